@@ -1,0 +1,1 @@
+"""Scorekeeper and referee for Gin Rummy played with real cards."""

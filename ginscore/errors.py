@@ -1,0 +1,198 @@
+"""Floor 1: how a refusal and a warning look.
+
+A `Message` is one thing said to a person: a stable code, an English template with its fields, a
+hint and a place. `GinscoreError` carries all the faults of one request. The sentence is formatted
+in English here; `show/texts` translates the template and formats it again.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+# Code of an error → exit status of the program: 1 refused by the rules or by a claim, 2 not
+# readable, 3 something about the file.
+EXIT_STATUS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        **dict.fromkeys(
+            (
+                "usage",
+                "bad-card",
+                "bad-holding",
+                "ambiguous-cards",
+                "bad-json",
+                "bad-points",
+                "bad-lay-off",
+                "bad-claim",
+                "bad-name",
+                "bad-date",
+                "unknown-variant",
+                "bad-variant-file",
+                "unknown-rule",
+                "bad-rule-value",
+                "unknown-topic",
+                "unknown-player",
+                "sheet-missing",
+                "file-unreadable",
+                "bad-config",
+            ),
+            2,
+        ),
+        **dict.fromkeys(
+            (
+                "duplicate-card",
+                "wrong-hand-size",
+                "not-a-meld",
+                "knock-over-limit",
+                "not-gin",
+                "lay-off-not-legal",
+                "wrong-seat-count",
+                "game-over",
+                "dead-hand-impossible",
+                "nothing-to-undo",
+                "nothing-to-redo",
+                "no-such-hand",
+                "sheet-exists",
+                "duplicate-name",
+                "does-not-verify",
+            ),
+            1,
+        ),
+        **dict.fromkeys(
+            ("sheet-corrupt", "sheet-newer", "sheet-locked", "file-not-written"),
+            3,
+        ),
+    }
+)
+
+WARNINGS: Final = frozenset(
+    {
+        "better-arrangement",
+        "arrangement-matters",
+        "better-defence",
+        "lay-offs-unknown",
+        "knock-limit-unknown",
+        "upcard-unknown",
+        "repeated-hand",
+        "read-in-other-language",
+    }
+)
+
+
+class Term(str):
+    """A word of the glossary (`knocker`, `gin`, …) used as a field: translated when shown."""
+
+    __slots__ = ()
+
+
+class CardText(str):
+    """Cards in canonical notation (`7S TH`) used as a field: shown with the reader's faces."""
+
+    __slots__ = ()
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's customary name for "translate later"
+    """Mark an English template for the catalogue without translating it yet."""
+    return text
+
+
+class Message(NamedTuple):
+    """One fault or warning.
+
+    `template` and `hint` are English with `{fields}`; `where` is the place in the reader's input
+    (`knocker`, `--rule`, `FILE:KEY`); `excerpt` shows the input with a caret line under it.
+    """
+
+    code: str
+    template: str
+    fields: Mapping[str, object]
+    hint: str = ""
+    where: str = ""
+    excerpt: str = ""
+
+    @property
+    def text(self) -> str:
+        """What was found and what is allowed, as an English sentence."""
+        return self.template.format(**self.fields)
+
+    @property
+    def hint_text(self) -> str:
+        """What to do about it in English, or an empty text."""
+        return self.hint.format(**self.fields)
+
+    def at(self, where: str) -> "Message":
+        """The same message at the place `where`; a place already set is kept behind it."""
+        return self._replace(where=f"{where} {self.where}".rstrip())
+
+
+def fault(
+    code: str, template: str, /, *, hint: str = "", where: str = "", excerpt: str = "", **fields: object
+) -> Message:
+    """An error's message; `code` must be in the table above, `template` marked with `N_`."""
+    if code not in EXIT_STATUS:
+        raise AssertionError(code)
+    return Message(code, template, fields, hint, where, excerpt)
+
+
+def warning(code: str, template: str, /, *, hint: str = "", where: str = "", **fields: object) -> Message:
+    """A warning's message; `code` must be one of `WARNINGS`, `template` marked with `N_`."""
+    if code not in WARNINGS:
+        raise AssertionError(code)
+    return Message(code, template, fields, hint, where)
+
+
+class GinscoreError(ValueError):
+    """A request that was refused, with every fault found in it (at least one)."""
+
+    def __init__(self, first: Message, *others: Message) -> None:
+        super().__init__(first, *others)
+        self.faults: tuple[Message, ...] = (first, *others)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{one.code}: {one.text}" for one in self.faults)
+
+    @property
+    def code(self) -> str:
+        """The first fault's code."""
+        return self.faults[0].code
+
+    @property
+    def template(self) -> str:
+        """The first fault's English template."""
+        return self.faults[0].template
+
+    @property
+    def hint(self) -> str:
+        """The first fault's hint in English, or an empty text."""
+        return self.faults[0].hint_text
+
+    @property
+    def where(self) -> str:
+        """The first fault's place, or an empty text."""
+        return self.faults[0].where
+
+    @property
+    def exit_status(self) -> int:
+        """The program's exit status: 3 for a file, else 2 (unreadable) wins over 1 (refused)."""
+        return max(EXIT_STATUS[one.code] for one in self.faults)
+
+    def at(self, where: str) -> "GinscoreError":
+        """The same refusal with `where` set on every fault."""
+        first, *others = (one.at(where) for one in self.faults)
+        return GinscoreError(first, *others)
+
+
+def refuse(
+    code: str, template: str, /, *, hint: str = "", where: str = "", excerpt: str = "", **fields: object
+) -> GinscoreError:
+    """An error of a single fault, ready to raise."""
+    return GinscoreError(fault(code, template, hint=hint, where=where, excerpt=excerpt, **fields))
+
+
+def refuse_all(faults: list[Message]) -> None:
+    """Raise all `faults` at once, or do nothing if there are none.
+
+    Raises:
+        GinscoreError: with every fault of the list.
+    """
+    if faults:
+        raise GinscoreError(*faults)

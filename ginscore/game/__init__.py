@@ -1,0 +1,1 @@
+"""Floor 5: many hands. Games, columns, matches, the deal and the payout."""

@@ -1,0 +1,53 @@
+"""What happened in one hand: the facts that a ruling rests on, without any bonus.
+
+Seats are counted from the knocker: 0 is the knocker, 1 the first defender, and so on. Deadwood is
+in points; `melds` and `loose` are card masks.
+"""
+
+from typing import Literal, NamedTuple
+
+from ginscore.cards.layoffs import LayOff
+from ginscore.errors import Message
+
+Kind = Literal["knock", "gin", "big_gin", "undercut", "dead"]
+Basis = Literal["cards", "declared", "count"]
+
+
+class KnockerFacts(NamedTuple):
+    """What the knocker spread: `loose` are the deadwood cards that are known."""
+
+    deadwood: int
+    basis: Basis
+    melds: tuple[int, ...] = ()
+    loose: int = 0
+
+
+class DefenderFacts(NamedTuple):
+    """Where a defender stands: `deadwood` is after lay-offs, `before` without any.
+
+    `best` is the true least deadwood, which `deadwood` may miss (the variant's method, a poorer
+    declaration).
+    """
+
+    deadwood: int
+    before: int
+    best: int
+    basis: Basis
+    lay_offs: tuple[LayOff, ...] = ()
+    melds: tuple[int, ...] = ()
+    loose: int = 0
+
+
+class Outcome(NamedTuple):
+    """One judged hand. `winner` is a seat, or None where nobody scores.
+
+    `knocker` is None in a dead hand only; `limit` is the knock limit in points, None if unknown.
+    """
+
+    kind: Kind
+    winner: int | None
+    knocker: KnockerFacts | None
+    defenders: tuple[DefenderFacts, ...]
+    upcard: int | None
+    limit: int | None
+    warnings: tuple[Message, ...] = ()

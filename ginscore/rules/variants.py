@@ -1,0 +1,115 @@
+"""`Variant`: every switch that a table can agree on, as one frozen value.
+
+No number stands here: each preset file in `presets/` gives the values with their source.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+
+Points = Annotated[int, Field(ge=0, le=100_000)]
+Positive = Annotated[int, Field(ge=1, le=100_000)]
+Seats = Annotated[int, Field(ge=2, le=4)]
+
+
+def _pairs(value: Any) -> Any:
+    """`{2: 10, 3: 7}`, with numbers or number texts as keys, as sorted pairs."""
+    if isinstance(value, Mapping):
+        return tuple(sorted((int(seats), size) for seats, size in value.items()))
+    return value
+
+
+class ExtraBoxes(BaseModel):
+    """Boxes on top of the one for winning the hand, by the kind of hand ("kisses")."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    gin: Points
+    big_gin: Points
+    undercut: Points
+
+    def of(self, kind: str | None) -> int:
+        """The extra boxes of a hand of this kind; 0 for a knock and for an unknown kind."""
+        match kind:
+            case "gin":
+                return self.gin
+            case "big_gin":
+                return self.big_gin
+            case "undercut":
+                return self.undercut
+        return 0
+
+
+class Variant(BaseModel):
+    """The whole rule set that a table plays; points and boxes unless a field says otherwise."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    name: str
+    source: str
+
+    # Seats and deal
+    players: tuple[Seats, ...]
+    hand_sizes: Annotated[
+        tuple[tuple[Seats, Annotated[int, Field(ge=3, le=13)]], ...],
+        BeforeValidator(_pairs),
+        PlainSerializer(dict, return_type=dict[int, int]),
+    ]
+    next_dealer: Literal["winner", "loser", "alternate"]
+    dead_hand_dealer: Literal["same", "next"]
+    stock_end: Literal["dead", "reshuffle"]
+    # Melds
+    ace_runs: Literal["low", "high", "both", "circular"]
+    ace_points: Literal[1, 15]
+    # Knock
+    knock_limit: Annotated[int, Field(ge=0, le=100)] | Literal["upcard"]
+    ace_upcard: Literal["gin_only", "one"]
+    knocker_melds: Literal["declared", "best"]
+    # Lay-offs
+    layoff_on_gin: Literal["no", "yes", "zero_cancels"]
+    layoff_chain: Literal["own", "none"]
+    layoff_method: Literal["best", "two_orders", "own_melds_first"]
+    # Points of a hand
+    gin_bonus: Points
+    big_gin_bonus: Points | None
+    undercut_bonus: Points
+    tie: Literal["undercut", "knocker", "no_score"]
+    tie_bonus: Points | None
+    knock_bonus: Points
+    gin_doubles_deadwood: bool
+    spade_doubles: Literal["no", "points", "all", "all_and_extra_boxes", "all_and_boxes"]
+    extra_boxes: ExtraBoxes
+    # Game
+    target: Positive | Literal["one_hand"] | None
+    game_bonus: Points
+    game_bonus_to: Literal["first_to_target", "higher_total"]
+    box_bonus: Points
+    box_mode: Literal["each", "difference", "winner_only"]
+    box_timing: Literal["end", "at_once"]
+    shutout_when: Literal["no_points", "no_hands"]
+    shutout: Literal[
+        "none", "flat", "double_points", "double_points_and_game", "double_all", "double_difference"
+    ]
+    shutout_bonus: Points
+    settlement: Literal["totals", "winner_formula"]
+    match_games: Annotated[int, Field(ge=1, le=99)]
+    # Hollywood
+    columns: Annotated[int, Field(ge=1, le=9)]
+    column_entry: Literal["progressive", "win_count"]
+    column_factors: tuple[Annotated[int, Field(ge=1, le=100)], ...]
+    sweep_doubles: bool
+    # Partnership
+    teams: bool
+    # More than two players
+    scoring: Literal["winner", "penalty"]
+    prize_share: Annotated[int, Field(ge=0, le=100)] | None
+    prize_cutoff: Points
+
+    def hand_size(self, seats: int) -> int:
+        """Cards that a player holds after his discard when `seats` play.
+
+        Raises:
+            KeyError: the variant has no hand size for that many seats.
+        """
+        return dict(self.hand_sizes)[seats]

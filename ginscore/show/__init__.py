@@ -1,0 +1,1 @@
+"""Floor 7: people. Text, markdown, HTML, charts and translation."""
