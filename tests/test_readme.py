@@ -1,0 +1,73 @@
+"""The README's transcripts are run: what it shows is what the program prints.
+
+A block marked `console` is one session in a folder of its own: a line that begins with `$ ` is
+typed into a shell, the lines under it are what appears (stdout and stderr together).
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+README = Path(__file__).parent.parent / "README.md"
+SCRIPTS = Path(sys.executable).parent
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TOOLS = ("jq", "mlr")
+
+Step = tuple[str, list[str]]
+
+
+def sessions() -> list[list[Step]]:
+    """Each block as its commands with the lines that must appear."""
+    found: list[list[Step]] = []
+    for block in BLOCK.findall(README.read_text(encoding="utf-8")):
+        steps: list[Step] = []
+        for line in block.splitlines():
+            if line.startswith("$ "):
+                steps.append((line[2:], []))
+            else:
+                steps[-1][1].append(line.rstrip())
+        found.append(steps)
+    return found
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """A plain terminal of eighty columns, in English, with our program first on the path."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("GINSCORE_")}
+    return kept | {
+        "PATH": f"{SCRIPTS}{os.pathsep}{kept['PATH']}",
+        "HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+        "LC_ALL": "C.UTF-8",
+        "COLUMNS": "80",
+        "NO_COLOR": "1",
+    }
+
+
+def test_there_are_transcripts() -> None:
+    assert len(sessions()) >= 3
+
+
+@pytest.mark.parametrize("steps", sessions(), ids=lambda steps: steps[0][0][:40])
+def test_transcript(steps: list[Step], tmp_path: Path) -> None:
+    for tool in TOOLS:
+        if any(f" {tool} " in command for command, _ in steps) and not shutil.which(tool):
+            pytest.skip(f"{tool} is not installed")
+    for command, wanted in steps:
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=tmp_path,
+            env=environment(tmp_path),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            encoding="utf-8",
+            timeout=60,
+            check=False,
+        )
+        assert [line.rstrip() for line in done.stdout.splitlines()] == wanted, command
