@@ -4,20 +4,35 @@ No number stands here: each preset file in `presets/` gives the values with thei
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
 Points = Annotated[int, Field(ge=0, le=100_000)]
 Positive = Annotated[int, Field(ge=1, le=100_000)]
 Seats = Annotated[int, Field(ge=2, le=4)]
+HandSize = Annotated[int, Field(ge=3, le=13)]
+# One line without ";", because a CSV sheet keeps its rules in one cell, parted by ";".
+Name = Annotated[
+    str,
+    Field(
+        min_length=1, max_length=40, pattern=r"^[^\s\p{C};=]([^\p{C}\p{Zl}\p{Zp};=]*[^\s\p{C};=])?$"
+    ),
+]
+Source = Annotated[str, Field(max_length=200, pattern=r"^[^\p{C}\p{Zl}\p{Zp};]*$")]
 
 
 def _pairs(value: Any) -> Any:
-    """`{2: 10, 3: 7}`, with numbers or number texts as keys, as sorted pairs."""
+    """`{2: 10, 3: 7}`, with numbers or number texts as keys, as pairs sorted by seats."""
     if isinstance(value, Mapping):
-        return tuple(sorted((int(seats), size) for seats, size in value.items()))
+        pairs = ((_number(seats), size) for seats, size in value.items())
+        return tuple(sorted(pairs, key=str))
     return value
+
+
+def _number(key: Any) -> Any:
+    """A JSON or TOML key as the number it spells; anything else as it stands."""
+    return int(key) if isinstance(key, str) and key in {"2", "3", "4"} else key
 
 
 class ExtraBoxes(BaseModel):
@@ -46,15 +61,22 @@ class Variant(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
-    name: str
-    source: str
+    name: Name
+    source: Source
 
     # Seats and deal
     players: tuple[Seats, ...]
     hand_sizes: Annotated[
-        tuple[tuple[Seats, Annotated[int, Field(ge=3, le=13)]], ...],
+        tuple[tuple[Seats, HandSize], ...],
         BeforeValidator(_pairs),
         PlainSerializer(dict, return_type=dict[int, int]),
+        WithJsonSchema(
+            {
+                "type": "object",
+                "propertyNames": {"enum": ["2", "3", "4"]},
+                "additionalProperties": {"type": "integer", "minimum": 3, "maximum": 13},
+            }
+        ),
     ]
     next_dealer: Literal["winner", "loser", "alternate"]
     dead_hand_dealer: Literal["same", "next"]
@@ -113,3 +135,8 @@ class Variant(BaseModel):
             KeyError: the variant has no hand size for that many seats.
         """
         return dict(self.hand_sizes)[seats]
+
+
+SWITCHES: Final[tuple[str, ...]] = tuple(
+    field for field in Variant.model_fields if field not in {"name", "source"}
+)
