@@ -1,0 +1,169 @@
+"""The reader's defaults: option > environment > `config.toml` > built-in."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+
+Source = Literal["option", "environment", "file", "built-in"]
+
+LANGUAGES: Final = ("en", "fr")
+# What is used where nobody says anything; the language then follows the locale.
+BUILT_IN: Final[Mapping[str, str]] = {
+    "lang": "en",
+    "variant": "modern",
+    "sheet": "ginscore.json",
+}
+KEYS: Final = tuple(BUILT_IN)
+# The locale's variables, the strongest first.
+_LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Setting(NamedTuple):
+    """A default in force. `place` is where it can be changed: an option, a variable, FILE:KEY."""
+
+    key: str
+    value: str
+    source: Source
+    place: str
+
+
+class Settings(NamedTuple):
+    """Every default in force."""
+
+    lang: Setting
+    variant: Setting
+    sheet: Setting
+
+
+def config_path() -> Path:
+    """The reader's `config.toml`, whether it exists or not."""
+    from platformdirs import user_config_dir  # noqa: PLC0415 - not needed by every command
+
+    return Path(user_config_dir("ginscore", appauthor=False)) / "config.toml"
+
+
+def environment_name(key: str) -> str:
+    """The variable that sets a default: `lang` → `GINSCORE_LANG`."""
+    return f"GINSCORE_{key.upper()}"
+
+
+def read_settings(
+    options: Mapping[str, str | None] | None = None,
+    environ: Mapping[str, str] | None = None,
+    path: Path | None = None,
+) -> Settings:
+    """The defaults in force, each with where it came from.
+
+    `options` are the values given on the command line (None or absent: not given), `environ` the
+    process's environment if None, `path` the reader's `config.toml` if None. The file is opened
+    only if an option and the environment leave something open.
+
+    Raises:
+        GinscoreError: `bad-config` with every fault of the file and of the environment.
+    """
+    environ = os.environ if environ is None else environ
+    found = {
+        key: setting for key in KEYS if (setting := _given(key, options or {}, environ)) is not None
+    }
+    faults = [one for setting in found.values() if (one := _language_fault(setting)) is not None]
+    if len(found) < len(KEYS):
+        try:
+            found = read_config(path or config_path()) | found
+        except GinscoreError as error:
+            faults.extend(error.faults)
+    refuse_all(faults)
+    return Settings(*(found.get(key) or _built_in(key, environ) for key in KEYS))
+
+
+def _given(
+    key: str, options: Mapping[str, str | None], environ: Mapping[str, str]
+) -> Setting | None:
+    """The value of an option or of the environment, an empty variable being none."""
+    if (value := options.get(key)) is not None:
+        return Setting(key, value, "option", f"--{key}")
+    variable = environment_name(key)
+    if value := environ.get(variable):
+        return Setting(key, value, "environment", variable)
+    return None
+
+
+def _built_in(key: str, environ: Mapping[str, str]) -> Setting:
+    """The value where nobody said anything; a language spoken here is taken from the locale."""
+    if key == "lang":
+        variable = next((one for one in _LOCALE if environ.get(one)), "")
+        spoken = environ.get(variable, "")[:2].lower()
+        return Setting(key, spoken if spoken in LANGUAGES else BUILT_IN[key], "built-in", variable)
+    return Setting(key, BUILT_IN[key], "built-in", "")
+
+
+def read_config(path: Path) -> dict[str, Setting]:
+    """The settings of a `config.toml` by key; none if there is no such file.
+
+    Raises:
+        GinscoreError: `bad-config` with every fault, each at FILE:KEY.
+    """
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise refuse(
+            "bad-config",
+            N_("cannot be read: {reason}"),
+            where=str(path),
+            reason=error.strerror or str(error),
+        ) from None
+    values = _parse_toml(text, path)
+    refuse_all([one for key, value in values.items() for one in _check_value(key, value, path)])
+    # No shell stands between the file and us: `~` is ours to read.
+    return {
+        key: Setting(
+            key, str(Path(value).expanduser()) if key == "sheet" else value, "file", f"{path}:{key}"
+        )
+        for key, value in values.items()
+    }
+
+
+def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415 - most readers have no file
+
+    try:
+        return tomllib.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise refuse(
+            "bad-config",
+            N_("is not TOML: {reason}"),
+            hint=N_('a line looks like this: variant = "classic"'),
+            where=str(path),
+            reason=str(error),
+        ) from None
+
+
+def _check_value(key: str, value: object, path: Path) -> list[Message]:
+    """The faults of one line of the file."""
+    place = f"{path}:{key}"
+    if key not in KEYS:
+        template = N_("there is no such setting; allowed: {allowed}")
+        return [fault("bad-config", template, where=place, allowed=", ".join(KEYS))]
+    if not isinstance(value, str) or not value.strip():
+        template = N_("found {value}; allowed: a text in quotes")
+        return [fault("bad-config", template, where=place, value=repr(value))]
+    wrong = _language_fault(Setting(key, value, "file", place))
+    return [] if wrong is None else [wrong]
+
+
+def _language_fault(setting: Setting) -> Message | None:
+    """A language that the program does not speak; other values are judged where they are used."""
+    # An option's values are judged, and refused as usage, by the command line.
+    if setting.key != "lang" or setting.source == "option" or setting.value in LANGUAGES:
+        return None
+    return fault(
+        "bad-config",
+        N_("there is no language {value}; allowed: {allowed}"),
+        where=setting.place,
+        value=setting.value,
+        allowed=", ".join(LANGUAGES),
+    )
