@@ -1,0 +1,5 @@
+"""`python -m ginscore`."""
+
+from ginscore.cli import main
+
+main()

@@ -1,0 +1,265 @@
+"""The table of commands, and the group that loads each one only when it is asked for.
+
+How a command is written
+------------------------
+One row in `COMMANDS` and one function of that name in `ginscore/cli/MODULE.py` (`variants show` is
+`variants_show`, `import` is `import_`). The row's help is the line in the list of commands; the
+module's mapping `ABOUT` (command → text marked `N_`) may add what `--help` says: paragraphs, the
+ones that are indented by four blanks kept as they are (examples, which come first).
+
+    def settle(
+        ctx: typer.Context,
+        knocker: Annotated[str, typer.Argument(metavar=N_("KNOCKER"), help=N_("…"))],
+        variant: options.VariantName = None,
+        format_: options.Format = "text",
+    ) -> int | None:
+        console = console_of(ctx)
+
+- **Options**: the shared ones are in `options.py`; `--lang`, `--color` and `-q` are added to every
+  command by the frame. Every option and argument has a `help` and (but for flags and choices) a
+  `metavar`, both marked `N_`. Declare texts as `str` and parse them with a `parse_x` of the lower
+  floors, so that the refusal is ours; `int` and `Literal` are fine too.
+- **Language**: nothing that a person reads is written outside `console.texts(N_("…"), field=…)`
+  (plurals: `console.texts.plural("{count} hand", "{count} hands", n)`). Anything longer than a
+  sentence is made by a function of `show/` that takes the `Texts` and, if it needs bold or colour,
+  the `Style`. JSON and CSV are never translated.
+- **Output**: `console.show(text)`, `console.show_json(model)`, `console.show_table(form, table,
+  rows)`; talk goes to stderr with `console.talk(N_("…"))` and `console.warn(message)`, which `-q`
+  mutes. Never `print`. Nothing prompts unless stdin is a terminal.
+- **Errors**: raise `GinscoreError` (`refuse("usage", N_("…"))` for what the parser cannot know).
+  `seam.py` writes it as text or JSON and chooses the exit status. A command returns its exit
+  status, or None for 0. Never catch `Exception`.
+- **Defaults**: `console.settings` is what environment and configuration say (`variant`, `sheet`).
+- **Start-up**: import at the top what every run of the command needs and nothing else; tables,
+  templates, csv, locks and prompts are imported in the function that uses them.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command as build_command
+
+from ginscore.cli import help_pages
+from ginscore.cli.console import console_of
+from ginscore.cli.options import Color, Format, Lang, Quiet, Version
+from ginscore.errors import N_, refuse
+
+# The options that every command takes, and that the frame obeys.
+SHARED: Final = ("lang", "color", "quiet")
+PLAIN: Final[dict[str, Any]] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
+
+
+class Row(NamedTuple):
+    """One command: its group in the help, the module it lives in, its one-line help."""
+
+    name: str
+    group: str
+    module: str
+    help: str
+
+
+TABLE: Final = N_("At the table")
+DISPUTE: Final = N_("A dispute")
+RULES: Final = N_("Rules")
+FILES: Final = N_("Files and pipes")
+
+COMMANDS: Final = (
+    Row("keep", TABLE, "keep", N_("Keep the score of an evening, hand by hand.")),
+    Row("new", TABLE, "sheets", N_("Start a sheet.")),
+    Row("add", TABLE, "sheets", N_("Write down a hand.")),
+    Row("show", TABLE, "reading", N_("Show the sheet.")),
+    Row("undo", TABLE, "sheets", N_("Take back the last entry.")),
+    Row("redo", TABLE, "sheets", N_("Bring back what was taken back.")),
+    Row("edit", TABLE, "sheets", N_("Correct a hand.")),
+    Row("void", TABLE, "sheets", N_("Strike out a hand.")),
+    Row("rename", TABLE, "sheets", N_("Change a player's name.")),
+    Row("rules", TABLE, "sheets", N_("Show or change the rules of the sheet.")),
+    Row("stats", TABLE, "reading", N_("Count wins, gins and undercuts over sheets.")),
+    Row("payout", TABLE, "reading", N_("Who pays whom how much.")),
+    Row("settle", DISPUTE, "referee", N_("Judge a hand: who scores what, and why.")),
+    Row("melds", DISPUTE, "referee", N_("Find the melds and the deadwood of some cards.")),
+    Row("compare", DISPUTE, "referee", N_("Judge a hand under every set of rules.")),
+    Row("explain", RULES, "rulebook", N_("Explain a rule, or a myth.")),
+    Row("variants", RULES, "rulebook", N_("List the sets of rules.")),
+    Row("variants show", RULES, "rulebook", N_("Show every switch of a set of rules.")),
+    Row("variants diff", RULES, "rulebook", N_("Show where two sets of rules differ.")),
+    Row("verify", FILES, "reading", N_("Check a sheet, ours or anybody's.")),
+    Row("export", FILES, "reading", N_("Write the sheet as CSV, JSON, Markdown or HTML.")),
+    Row("import", FILES, "reading", N_("Read a sheet from another file.")),
+    Row("batch", FILES, "streams", N_("Judge a stream of hands, one a line.")),
+    Row("schema", FILES, "rulebook", N_("Print the JSON Schema of a file or an answer.")),
+    Row("config", FILES, "settings", N_("Show each default and where it comes from.")),
+)
+
+# What people type → what it is called here.
+OTHER_NAMES: Final = {"score": "settle", "start": "new", "delete": "void", "correct": "edit"}
+
+
+def _function_name(name: str) -> str:
+    return "import_" if name == "import" else name.replace(" ", "_")
+
+
+class Command(TyperCommand):
+    """A command whose help is ours, and to which every shared option has been added."""
+
+    about: str = ""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; more of them than the command takes are refused in our words."""
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise refuse(
+                "usage",
+                N_('unexpected argument "{argument}"; {command} takes no more'),
+                hint=N_('see "{command} --help"; cards with blanks between them need quotes'),
+                where=rest[0][:40],
+                argument=rest[0],
+                command=ctx.command_path,
+            )
+        return rest
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; the shared options are the frame's, not its own."""
+        take_wishes(ctx)
+        return super().invoke(ctx)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the page that `--help` shows."""
+        help_pages.write_command_page(self, ctx, formatter, console_of(ctx).texts)
+
+
+class CommandGroup(TyperGroup):
+    """The commands whose names begin with the group's own, loaded when they are asked for."""
+
+    about: str = ""
+
+    @property
+    def rows(self) -> dict[str, Row]:
+        """The rows one level below this group, by their last word."""
+        prefix = f"{self.name} " if self.name else ""
+        below = (row for row in COMMANDS if row.name.startswith(prefix))
+        names = ((row.name[len(prefix) :], row) for row in below)
+        return {name: row for name, row in names if " " not in name}
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the parser's signature
+        """The names in the order of the table."""
+        return list(self.rows)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Load a command's module and build the command; None for an unknown name."""
+        row = self.rows.get(cmd_name)
+        if row is None:
+            return None
+        command = load_command(row)
+        root = ctx.find_root().command
+        command.params += [param for param in root.params if param.name in SHARED]
+        return command
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that `args` names; a format given before it is its default.
+
+        Raises:
+            GinscoreError: `usage`, with the command that was probably meant.
+        """
+        if args[0] not in self.rows:
+            raise unknown_command(args[0], self)
+        if ctx.get_parameter_source("format_").name == "COMMANDLINE":
+            ctx.default_map = {args[0]: {"format_": ctx.params["format_"]}}
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the group, then the command that was asked for."""
+        take_wishes(ctx)
+        return super().invoke(ctx)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the page that `--help` shows: the commands by group."""
+        help_pages.write_group_page(self, ctx, formatter, console_of(ctx).texts)
+
+
+def take_wishes(ctx: Any) -> None:
+    """Take the shared options out of what was typed and tell the console."""
+    console_of(ctx).wish(*(ctx.params.pop(name) for name in SHARED))
+
+
+def load_command(row: Row) -> Any:
+    """The command of a row, or the group if other rows begin with its name."""
+    module = import_module(f"ginscore.cli.{row.module}")
+    function = getattr(module, _function_name(row.name))
+    if any(other.name.startswith(f"{row.name} ") for other in COMMANDS):
+        app = typer.Typer(
+            name=row.name,
+            cls=CommandGroup,
+            invoke_without_command=True,
+            add_completion=False,
+            **PLAIN,
+        )
+        app.callback()(function)
+    else:
+        app = typer.Typer(add_completion=False, **PLAIN)
+        app.command(row.name.split()[-1], cls=Command)(function)
+    command: Any = build_command(app)
+    command.help = row.help
+    command.about = getattr(module, "ABOUT", {}).get(row.name, "")
+    return command
+
+
+def unknown_command(word: str, group: CommandGroup) -> Exception:
+    """The refusal of a command that does not exist, with the one that was probably meant."""
+    from difflib import get_close_matches
+
+    meant = OTHER_NAMES.get(word.lower()) if not group.name else None
+    near = [meant] if meant else get_close_matches(word.lower(), group.rows, 1)
+    command = f"ginscore {group.name}".rstrip()
+    if near:
+        return refuse(
+            "usage",
+            N_('there is no command "{word}"'),
+            hint=N_('did you mean "{command} {near}"?'),
+            word=word,
+            command=command,
+            near=near[0],
+        )
+    return refuse(
+        "usage",
+        N_('there is no command "{word}"'),
+        hint=N_('"{command} --help" lists the commands'),
+        word=word,
+        command=command,
+    )
+
+
+def _shared(lang: Lang = None, color: Color = None, quiet: Quiet = False) -> None:
+    """Only declares the options in `SHARED`."""
+
+
+def _start(ctx: typer.Context, format_: Format = "text", version: Version = False) -> int | None:
+    """What the program does before any command, or alone."""
+    console = console_of(ctx)
+    if version:
+        from importlib.metadata import version as version_of
+
+        console.show(f"ginscore {version_of('ginscore')}")
+        raise typer.Exit
+    if ctx.invoked_subcommand:
+        return None
+    from ginscore.cli.start import show_start
+
+    return show_start(console, format_)
+
+
+def build_app() -> Any:
+    """The program: the root group with its options; no command is loaded."""
+    shared = typer.Typer(add_completion=False, **PLAIN)
+    shared.command()(_shared)
+    app = typer.Typer(cls=CommandGroup, invoke_without_command=True, **PLAIN)
+    app.callback(context_settings={"help_option_names": ["-h", "--help"]})(_start)
+    root: Any = build_command(app)
+    root.params = [*build_command(shared).params, *root.params]
+    root.help = N_("Keep the score of Gin Rummy played with real cards, and settle disputes.")
+    return root

@@ -1,0 +1,185 @@
+"""What a command talks through: one reader, one language, two streams.
+
+Data go to stdout with `show…`, talk to stderr with `talk` and `warn`. Nothing else prints.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from ginscore.errors import N_, Message, refuse
+from ginscore.show.style import Style
+from ginscore.show.texts import Texts, load_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import typer
+    from pydantic import BaseModel
+
+    from ginscore.files.config import Settings
+    from ginscore.files.table_csv import Cell
+    from ginscore.show.tables import Table
+
+WARNING: Final = N_("warning: {code}: {text}")
+
+# What a terminal in an old encoding gets instead.
+_PLAIN: Final = {"−": "-", "×": "x", "…": "...", "→": "->", "’": "'", "·": "-", "–": "-"}
+
+
+class Console:
+    """One run of the program: what the reader wished for, and the streams to reach him.
+
+    `lang`, `color` and `quiet` are as typed (None: not given); `settings`, `texts` and `style` are
+    made when first used, after the command line has been read.
+    """
+
+    def __init__(self, load: "Callable[..., Texts]" = load_texts) -> None:
+        self.lang: str | None = None
+        self.color: str | None = None
+        self.quiet: bool = False
+        self.json_errors: bool = False
+        self._load = load
+
+    def wish(self, lang: str | None, color: str | None, quiet: bool) -> None:
+        """Follow what was typed; before the command, it holds where nothing was typed after."""
+        self.lang = lang or self.lang
+        self.color = color or self.color
+        self.quiet = quiet or self.quiet
+
+    @cached_property
+    def settings(self) -> "Settings":
+        """The reader's defaults: options, environment, configuration, built-in.
+
+        Raises:
+            GinscoreError: `bad-config`.
+        """
+        from ginscore.files.config import read_settings
+
+        return read_settings({"lang": self.lang})
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The texts of the reader's language, with letters where ♥ cannot be shown.
+
+        Raises:
+            GinscoreError: `bad-config`.
+        """
+        return self.texts_in(self.settings.lang.value)
+
+    def texts_in(self, lang: str) -> Texts:
+        """The texts of a language."""
+        return self._load(lang, letters=not can_show("♠♥♦♣", sys.stdout))
+
+    @cached_property
+    def style(self) -> Style:
+        """Colour as `--color` says; by default on a terminal only, and never with `NO_COLOR`."""
+        return Style(self._wants_colour(sys.stdout))
+
+    def _wants_colour(self, stream: TextIO) -> bool:
+        if self.color in ("always", "never"):
+            return self.color == "always"
+        plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+        return stream.isatty() and not plain
+
+    # stdout
+
+    def show(self, text: str) -> None:
+        """Write a finished text and a line end to stdout."""
+        _write(sys.stdout, text)
+
+    def show_json(self, value: "BaseModel | dict[str, Any]") -> None:
+        """Write a model, or plain JSON values, to stdout as JSON."""
+        from pydantic_core import to_json
+
+        _write(sys.stdout, to_json(value, indent=2).decode())
+
+    def show_table(self, form: str, table: "Table") -> None:
+        """Write a table to stdout as text, markdown or html."""
+        from ginscore.show.tables import format_table
+
+        self.show(format_table(table, form))
+
+    def show_csv(self, heads: "Sequence[str]", rows: "Iterable[Sequence[Cell]]") -> None:
+        """Write the machine's values to stdout as CSV; heads and cells are never translated."""
+        from ginscore.files.table_csv import format_table
+
+        sys.stdout.write(format_table(heads, rows))
+
+    # stderr
+
+    def talk(self, template: str, /, **fields: object) -> None:
+        """Write a sentence (marked `N_`) to stderr, unless `-q` was given."""
+        if not self.quiet:
+            _write(sys.stderr, self.texts(template, **fields))
+
+    def warn(self, message: Message) -> None:
+        """Write a warning that belongs to no ruling to stderr, unless `-q` was given."""
+        if not self.quiet:
+            text = self.texts(WARNING, code=message.code, text=self.texts.message(message))
+            _write(sys.stderr, Style(self._wants_colour(sys.stderr)).caution(text))
+
+    def write_error(self, text: str) -> None:
+        """Write the text of an error to stderr, whatever `-q` says."""
+        _write(sys.stderr, text)
+
+    @property
+    def error_style(self) -> Style:
+        """The style of stderr."""
+        return Style(self._wants_colour(sys.stderr))
+
+
+def console_of(ctx: "typer.Context") -> Console:
+    """The console of the command that runs in `ctx`."""
+    console = ctx.obj
+    if not isinstance(console, Console):
+        raise TypeError(ctx)
+    return console
+
+
+def can_show(text: str, stream: TextIO) -> bool:
+    """Whether the encoding of `stream` has every character of `text`."""
+    try:
+        text.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def prepare_streams() -> None:
+    """Make files and pipes UTF-8; a terminal keeps its encoding and never fails on a character."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if stream is None or not hasattr(stream, "reconfigure"):
+            continue
+        if stream is sys.stdin:
+            if not stream.isatty():
+                stream.reconfigure(encoding="utf-8", errors="strict")
+        elif stream.isatty():
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
+
+
+def read_stdin() -> str:
+    """All of stdin as text.
+
+    Raises:
+        GinscoreError: `file-unreadable` where it is not UTF-8.
+    """
+    try:
+        return sys.stdin.read().removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise refuse(
+            "file-unreadable",
+            N_("the text is not UTF-8 (byte {byte})"),
+            where="stdin",
+            byte=error.start + 1,
+        ) from error
+
+
+def _write(stream: TextIO, text: str) -> None:
+    if not can_show(text, stream):
+        text = "".join(_PLAIN.get(one, one) for one in text)
+    stream.write(text + "\n")

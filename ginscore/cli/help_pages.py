@@ -1,0 +1,104 @@
+"""The pages that `--help` shows, in the reader's language.
+
+The parser's own headings are fixed English, so the pages are written here from its parameters.
+"""
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final
+
+from ginscore.errors import N_
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ginscore.show.texts import Texts
+
+USAGE: Final = N_("Usage: ")
+OPTIONS: Final = N_("OPTIONS")
+COMMAND: Final = N_("COMMAND")
+
+# The parser's own options → our words for them.
+_PARSER_HELP: Final = {
+    "help": N_("Show this page."),
+    "install_completion": N_("Install completion for the shell in use."),
+    "show_completion": N_("Print the completion for the shell in use, to copy or adapt."),
+}
+
+
+def write_command_page(command: Any, ctx: Any, formatter: Any, texts: "Texts") -> None:
+    """Write a command's page: usage, examples and description, arguments, options."""
+    arguments = [one for one in command.params if one.param_type_name == "argument"]
+    options = [one for one in command.get_params(ctx) if one.param_type_name == "option"]
+    words = [_argument_usage(one, texts) for one in arguments]
+    _write_usage(ctx, formatter, texts, [*words, f"[{texts(OPTIONS)}]"])
+    _write_about(command, formatter, texts)
+    _write_rows(formatter, texts(N_("Arguments")), [_argument(one, texts) for one in arguments])
+    _write_options(formatter, texts, options)
+
+
+def write_group_page(group: Any, ctx: Any, formatter: Any, texts: "Texts") -> None:
+    """Write a group's page: usage, description, the commands by group, options."""
+    options = [one for one in group.get_params(ctx) if one.param_type_name == "option"]
+    _write_usage(ctx, formatter, texts, [f"[{texts(OPTIONS)}]", f"[{texts(COMMAND)}] …"])
+    _write_about(group, formatter, texts)
+    for heading, rows in groupby(group.rows.items(), key=lambda item: item[1].group):
+        lines = [(name, texts(row.help)) for name, row in rows]
+        _write_rows(formatter, texts(heading), lines)
+    _write_options(formatter, texts, options)
+
+
+def _write_usage(ctx: Any, formatter: Any, texts: "Texts", words: "Sequence[str]") -> None:
+    formatter.write_usage(ctx.command_path, " ".join(words), prefix=texts(USAGE))
+
+
+def _write_about(command: Any, formatter: Any, texts: "Texts") -> None:
+    """The one-line help, then each paragraph; those indented by four blanks stay as they are."""
+    for paragraph in [texts(command.help), *texts(command.about).strip("\n").split("\n\n")]:
+        formatter.write_paragraph()
+        if paragraph.startswith("    "):
+            formatter.write(paragraph + "\n")
+        elif paragraph:
+            with formatter.indentation():
+                formatter.write_text(" ".join(paragraph.split()))
+
+
+def _write_rows(formatter: Any, heading: str, rows: "Sequence[tuple[str, str]]") -> None:
+    if not rows:
+        return
+    formatter.write_paragraph()
+    formatter.write(f"{heading}\n")
+    with formatter.indentation():
+        formatter.write_dl(rows)
+
+
+def _write_options(formatter: Any, texts: "Texts", options: "Sequence[Any]") -> None:
+    rows = [(_option_usage(one, texts), _option_help(one, texts)) for one in options]
+    _write_rows(formatter, texts(N_("Options")), rows)
+
+
+def _argument_usage(argument: Any, texts: "Texts") -> str:
+    name = texts(argument.metavar or argument.name.upper())
+    name = name if argument.required else f"[{name}]"
+    return f"{name} …" if argument.nargs != 1 else name
+
+
+def _argument(argument: Any, texts: "Texts") -> tuple[str, str]:
+    return texts(argument.metavar or argument.name.upper()), texts(argument.help or "")
+
+
+def _option_usage(option: Any, texts: "Texts") -> str:
+    return f"{', '.join(option.opts)} {'|'.join(_allowed(option, texts))}".rstrip()
+
+
+def _allowed(option: Any, texts: "Texts") -> "Iterator[str]":
+    """The values of a choice, the metavar of any other value, nothing for a flag."""
+    if option.is_flag:
+        return
+    if option.metavar:
+        yield texts(option.metavar)
+        return
+    yield from map(str, option.type_descriptor.choices or (texts(N_("NUMBER")),))
+
+
+def _option_help(option: Any, texts: "Texts") -> str:
+    return texts(_PARSER_HELP.get(option.name) or option.help or "")

@@ -1,0 +1,39 @@
+"""Bold and colour, or neither: the one place that writes terminal escapes."""
+
+import re
+from typing import Final, NamedTuple
+
+_RED_CARD: Final = re.compile(r"(?<!\w)(?:10|[A2-9JQKVDR])[♥♦]")
+
+
+class Style(NamedTuple):
+    """How a terminal may be written to; without `colour` every text stays as it is."""
+
+    colour: bool = False
+
+    def bold(self, text: str) -> str:
+        """Text that must be seen first, such as the result."""
+        return self._write("1", text)
+
+    def faint(self, text: str) -> str:
+        """Text that may be skipped."""
+        return self._write("2", text)
+
+    def good(self, text: str) -> str:
+        """A claim upheld, a sheet that adds up."""
+        return self._write("32", text)
+
+    def bad(self, text: str) -> str:
+        """An error, a claim rejected."""
+        return self._write("31", text)
+
+    def caution(self, text: str) -> str:
+        """A warning."""
+        return self._write("33", text)
+
+    def faces(self, text: str) -> str:
+        """Hearts and diamonds in red wherever they stand in `text`."""
+        return _RED_CARD.sub(lambda card: self._write("31", card[0]), text) if self.colour else text
+
+    def _write(self, code: str, text: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text

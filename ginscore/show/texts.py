@@ -1,0 +1,178 @@
+"""One language: every text that a person sees goes through `Texts`.
+
+The English template is the key of the catalogue (gettext). English needs no catalogue and does not
+even import gettext. Literals are marked `N_("…")` where they are written, plurals are written
+`texts.plural("{count} hand", "{count} hands", n)`; both are extracted by those names.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from ginscore.cards.cards import format_cards
+from ginscore.errors import N_, CardText, Message, Term
+
+LANGUAGES: Final = ("en", "fr")
+
+# A word of the glossary as it stands in JSON → how English says it.
+TERMS: Final = {
+    "knocker": N_("knocker"),
+    "defender": N_("defender"),
+    "dealer": N_("dealer"),
+    "winner": N_("winner"),
+    "upcard": N_("upcard"),
+    "stock": N_("stock"),
+    "meld": N_("meld"),
+    "set": N_("set"),
+    "run": N_("run"),
+    "deadwood": N_("deadwood"),
+    "lay-off": N_("lay-off"),
+    "knock": N_("knock"),
+    "gin": N_("gin"),
+    "big_gin": N_("big gin"),
+    "undercut": N_("undercut"),
+    "dead": N_("dead hand"),
+    "difference": N_("difference"),
+    "gin_bonus": N_("gin bonus"),
+    "big_gin_bonus": N_("big gin bonus"),
+    "undercut_bonus": N_("undercut bonus"),
+    "tie_bonus": N_("tie bonus"),
+    "knock_bonus": N_("knock bonus"),
+    "spade_doubles": N_("spade doubles"),
+    "hand": N_("hand"),
+    "game": N_("game"),
+    "match": N_("match"),
+    "column": N_("column"),
+    "box": N_("box"),
+    "shutout": N_("shutout"),
+    "points": N_("points"),
+    "counted": N_("counted"),
+    "after-end": N_("after the end"),
+    "undone": N_("undone"),
+    "replaced": N_("replaced"),
+    "struck": N_("struck out"),
+    "acting": N_("acting"),
+}
+NUMBERED_DEFENDER: Final = N_("defender {number}")
+
+
+class Faces(NamedTuple):
+    """How a language writes cards: its name for each rank, and letters for the suits."""
+
+    ranks: dict[str, str]
+    letters: dict[str, str]
+
+
+SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+FACES: Final = {
+    "en": Faces({"T": "10"}, {}),
+    "fr": Faces(
+        {"T": "10", "J": "V", "Q": "D", "K": "R"}, {"S": "P", "H": "C", "D": "K", "C": "T"}
+    ),
+}
+_CARD: Final = re.compile(r"\b([A2-9TJQK])([SHDC])\b")
+_DEFENDER: Final = re.compile(r"defender(\d)")
+_ROLE: Final = re.compile(r"\b(knocker|defender\d?|upcard)\b")
+_LONGEST_FIELD: Final = 200
+
+
+class Texts:
+    """One language's texts. Calling it translates a template and fills in the fields.
+
+    `Term` fields are translated, `CardText` fields shown with the reader's card faces, other texts
+    are the reader's own words and stay as they are (control characters made visible).
+    """
+
+    def __init__(
+        self,
+        lang: str = "en",
+        gettext: Callable[[str], str] = str,
+        ngettext: Callable[[str, str, int], str] | None = None,
+        *,
+        letters: bool = False,
+    ) -> None:
+        self.lang = lang
+        self.letters = letters
+        self._gettext = gettext
+        self._ngettext = ngettext or (lambda one, many, n: gettext(one if n == 1 else many))
+
+    def __call__(self, template: str, /, **fields: object) -> str:
+        """The sentence for an English `template` marked with `N_`."""
+        return self._fill(self._gettext(template) if template else "", fields)
+
+    def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:
+        """The sentence for `count` things; both templates may use `{count}`."""
+        return self._fill(self._ngettext(one, many, count), {"count": count, **fields})
+
+    def message(self, message: Message) -> str:
+        """What was found and what is allowed."""
+        return self(message.template, **message.fields)
+
+    def hint(self, message: Message) -> str:
+        """What to do about it, or an empty text."""
+        return self(message.hint, **message.fields)
+
+    def place(self, where: str) -> str:
+        """A place in the reader's input, its roles translated: `knocker`, `--rule`, `FILE:KEY`."""
+        return _ROLE.sub(lambda role: self.term(role[0]), visible(where))
+
+    def term(self, word: str) -> str:
+        """A glossary word: `big_gin` → `big gin`, `defender2` → `defender 2`."""
+        numbered = _DEFENDER.fullmatch(word)
+        if numbered:
+            return self(NUMBERED_DEFENDER, number=int(numbered[1]))
+        return self._gettext(TERMS.get(word, word))
+
+    def cards(self, cards: int | str) -> str:
+        """A mask, or canonical notation, with the reader's faces: `10♥`, in French `V♥`."""
+        text = cards if isinstance(cards, str) else format_cards(cards)
+        return _CARD.sub(self._face, text)
+
+    def _face(self, found: re.Match[str]) -> str:
+        rank, suit = found.groups()
+        faces = FACES[self.lang]
+        suits = faces.letters if self.letters else SYMBOLS
+        return faces.ranks.get(rank, rank) + suits.get(suit, suit)
+
+    def _fill(self, sentence: str, fields: dict[str, object]) -> str:
+        if not fields:
+            return sentence.format() if "{" in sentence else sentence
+        return sentence.format(**{name: self.field(value) for name, value in fields.items()})
+
+    def field(self, value: object) -> object:
+        """One field as it is shown."""
+        match value:
+            case Term():
+                return self.term(value)
+            case CardText():
+                return self.cards(value)
+            case str():
+                return visible(value)
+            case tuple() | list():
+                return ", ".join(str(self.field(one)) for one in value)
+            case Message():
+                return self.message(value)
+            case int() if value < 0:
+                return f"−{-value}"
+        return value
+
+
+def visible(text: str) -> str:
+    """The reader's own text, safe for a terminal: cut if very long, control characters escaped."""
+    if len(text) > _LONGEST_FIELD:
+        text = text[:_LONGEST_FIELD] + "…"
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+
+
+def load_texts(lang: str, *, letters: bool = False) -> Texts:
+    """The texts of `lang` (one of `LANGUAGES`); `letters` writes suits as letters, not symbols."""
+    if lang == "en":
+        return Texts(letters=letters)
+    from gettext import translation
+    from importlib.resources import as_file, files
+
+    with as_file(files("ginscore.show") / "locale") as folder:
+        catalogue = translation("ginscore", folder, languages=[lang], fallback=True)
+    return Texts(lang, catalogue.gettext, catalogue.ngettext, letters=letters)
