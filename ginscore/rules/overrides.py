@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.rules.allowed import bad_value, nearest, shorten
-from ginscore.rules.combinations import combination_faults
-from ginscore.rules.variants import SWITCHES, ExtraBoxes, Variant
+from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
+from ginscore.rules.allowed import PARTS, RULE_NAMES, bad_value, nearest, shorten, unknown_rule
+from ginscore.rules.combinations import clashes
+from ginscore.rules.variants import ExtraBoxes, Variant
+
+NO_LABELS: Final[Mapping[str, object]] = {}
 
 # The presets in the rule book's order: the default first.
 PRESETS: Final = (
@@ -30,17 +32,10 @@ PRESETS: Final = (
     "partnership",
 )
 
+_NAMED: Final = frozenset({"name", "source", *RULE_NAMES})
 _FLAGS: Final = frozenset({"gin_doubles_deadwood", "sweep_doubles", "teams"})
 _FLAG_WORDS: Final[Mapping[object, bool]] = {"yes": True, "no": False}
 _WORDS: Final[Mapping[str, object]] = {"null": None, "true": True, "false": False}
-_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "extra_boxes": tuple(ExtraBoxes.model_fields),
-    "hand_sizes": ("2", "3", "4"),
-}
-_NAMES: Final = (
-    *SWITCHES,
-    *(f"{switch}.{part}" for switch, parts in _PARTS.items() for part in parts),
-)
 
 
 def preset_names() -> tuple[str, ...]:
@@ -77,12 +72,25 @@ def unknown_variant(name: str, where: str = "") -> GinscoreError:
 
 def _read_preset(name: str) -> dict[str, object]:
     """A preset's fields, over those of its base if it names one."""
-    import tomllib
-
     text = resources.files("ginscore.rules").joinpath("presets", f"{name}.toml").read_text("utf-8")
-    values = {key: plain_value(key, value) for key, value in tomllib.loads(text).items()}
+    values = {key: plain_value(key, value) for key, value in parse_toml(text).items()}
     base = values.pop("base", None)
     return _read_preset(str(base)) | values if base else values
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """A TOML text as a mapping.
+
+    Raises:
+        ValueError: the text is not TOML; its words say where.
+    """
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        msg = "nested too deeply"
+        raise ValueError(msg) from None
 
 
 def parse_rules(texts: Iterable[str]) -> dict[str, object]:
@@ -132,59 +140,82 @@ def _parse_value(text: str) -> object:
         return _WORDS[text]
     if text.isidentifier():
         return text
-    import tomllib
-
     try:
-        values = tomllib.loads(f"value = {text}")
-    except (ValueError, RecursionError):
+        values = parse_toml(f"value = {text}")
+    except ValueError:
         return text
     # A line break could smuggle in a second key.
     return values["value"] if len(values) == 1 else text
 
 
 def override(
-    variant: Variant, rules: Mapping[str, object], *, where: str = "--rule", file: str = ""
+    variant: Variant,
+    rules: Mapping[str, object],
+    *,
+    where: str = "--rule",
+    file: str = "",
+    labels: Mapping[str, object] = NO_LABELS,
 ) -> Variant:
     """`variant` with some switches changed; it keeps its name and source.
 
     `rules` maps a switch, or a part of one (`extra_boxes.gin`), to its value. `where` is the place
-    that a refusal names; with `file` it is `FILE:KEY` instead.
+    that a refusal names; with `file` it is `FILE:KEY` instead. `labels` are the name and source of
+    a rule set of its own.
 
     Raises:
-        GinscoreError: all faults at once: `unknown-rule`, `bad-rule-value` for a wrong value or,
-            where every value is right by itself, a wrong combination.
+        GinscoreError: all faults at once: `unknown-rule`, `bad-rule-value` for a wrong value and
+            for a wrong combination of right ones.
     """
-    faults: list[Message] = []
+    unknown = [(key, unknown_rule(key)) for key in rules if key not in RULE_NAMES]
+    changed, wrong = _change(variant, {**labels, **_whole_switches(variant, rules)})
+    found = (*unknown, *wrong)
+    refuse_all([one.at(f"{file}:{key}" if file else where) for key, one in found])
+    return changed
+
+
+def _whole_switches(variant: Variant, rules: Mapping[str, object]) -> dict[str, object]:
+    """The known switches of `rules` with whole values: a part is put into what stands already."""
     changes: dict[str, object] = {}
     for key, value in rules.items():
-        place = f"{file}:{key}" if file else where
-        if key not in _NAMES:
-            faults.append(_unknown_rule(key, place))
+        if key not in RULE_NAMES:
             continue
         switch, _, part = key.partition(".")
         current = changes.get(switch, getattr(variant, switch))
         changes[switch] = _with_part(current, part, value) if part else plain_value(switch, value)
-    changed, wrong = _validate(variant, changes)
-    faults.extend(one._replace(where=_place(key, where, file)) for key, one in wrong)
-    refuse_all(faults)
-    return changed
+    return changes
 
 
-def _place(key: str, where: str, file: str) -> str:
-    return f"{file}:{key}" if file else where
+def _change(
+    variant: Variant, changes: Mapping[str, object]
+) -> tuple[Variant, list[tuple[str, Message]]]:
+    """The variant with every change that is right by itself, and each fault with its switch."""
+    faults: list[tuple[str, Message]] = []
+    wrong: set[str] = set()
+    try:
+        changed = Variant.model_validate({**dict(variant), **changes})
+    except ValidationError as error:
+        faults = _wrong_values(error, changes)
+        wrong = {key.partition(".")[0] for key, _ in faults}
+        right = {switch: value for switch, value in changes.items() if switch not in wrong}
+        changed = Variant.model_validate({**dict(variant), **right})
+    for clash in clashes(changed):
+        # A combination with a value that was refused anyway is not told of twice.
+        if wrong.isdisjoint(clash.switches):
+            told = (switch for switch in clash.switches if switch in changes)
+            faults.append((next(told, clash.switches[0]), clash.message))
+    return changed, faults
 
 
-def _unknown_rule(key: str, where: str) -> Message:
-    near = nearest(key, _NAMES)
-    return fault(
-        "unknown-rule",
-        N_("there is no switch named {rule}; allowed: {allowed}"),
-        hint=N_("did you mean {nearest}?") if near else "",
-        where=where,
-        rule=shorten(key),
-        allowed=", ".join(SWITCHES),
-        nearest=near,
-    )
+def _wrong_values(error: ValidationError, changes: Mapping[str, Any]) -> list[tuple[str, Message]]:
+    """One fault for each switch, or part of `extra_boxes`, whose value was not accepted."""
+    faults: dict[str, Message] = {}
+    for one in error.errors(include_url=False, include_context=False):
+        name, value = str(one["loc"][0]), changes[str(one["loc"][0])]
+        if name == "extra_boxes" and len(one["loc"]) > 1:
+            part = str(one["loc"][1])
+            name, value = f"{name}.{part}", value[part]
+        faults[name] = bad_value(name, value) if name in _NAMED else unknown_rule(name)
+    return list(faults.items())
 
 
 def plain_value(switch: str, value: object) -> object:
@@ -202,30 +233,18 @@ def plain_value(switch: str, value: object) -> object:
 
 def _extra_boxes(value: object) -> object:
     """A number for every kind of hand, or a table in which a kind left out has none."""
-    parts = _PARTS["extra_boxes"]
+    none: dict[object, object] = dict.fromkeys(PARTS["extra_boxes"], 0)
     if type(value) is int:
-        return dict.fromkeys(parts, value)
+        return dict.fromkeys(none, value)
     if isinstance(value, Mapping):
-        return dict.fromkeys(parts, 0) | value
+        return none | dict(value)
     return value
 
 
 def _with_part(current: Any, part: str, value: object) -> object:
-    """One part of a switch that is a table changed, the others kept."""
-    if isinstance(current, ExtraBoxes):
-        current = dict(current)
-    elif not isinstance(current, Mapping):
-        current = {str(seats): size for seats, size in current}
+    """One part of a switch that is a table changed, the others kept; no table stays as it is."""
+    if isinstance(current, ExtraBoxes | tuple):
+        current = {str(name): one for name, one in current}
+    if not isinstance(current, Mapping):
+        return current
     return {**current, part: None if value == "null" else value}
-
-
-def _validate(
-    variant: Variant, changes: Mapping[str, object]
-) -> tuple[Variant, list[tuple[str, Message]]]:
-    """The changed variant and every fault with the switch it concerns; combinations come last."""
-    try:
-        changed = Variant.model_validate({**dict(variant), **changes})
-    except ValidationError as error:
-        wrong = dict.fromkeys(str(one["loc"][0]) for one in error.errors(include_url=False))
-        return variant, [(switch, bad_value(switch, changes[switch])) for switch in wrong]
-    return changed, combination_faults(changed)

@@ -6,27 +6,42 @@ No number stands here: each preset file in `presets/` gives the values with thei
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    WithJsonSchema,
+)
 
 Points = Annotated[int, Field(ge=0, le=100_000)]
 Positive = Annotated[int, Field(ge=1, le=100_000)]
 Seats = Annotated[int, Field(ge=2, le=4)]
 HandSize = Annotated[int, Field(ge=3, le=13)]
-# One line without ";", because a CSV sheet keeps its rules in one cell, parted by ";".
-Name = Annotated[
-    str,
-    Field(
-        min_length=1, max_length=40, pattern=r"^[^\s\p{C};=]([^\p{C}\p{Zl}\p{Zp};=]*[^\s\p{C};=])?$"
-    ),
-]
-Source = Annotated[str, Field(max_length=200, pattern=r"^[^\p{C}\p{Zl}\p{Zp};]*$")]
+
+
+def _one_line(text: str) -> str:
+    """A text that fits a cell of a CSV sheet, where `;` parts the rules."""
+    if text != text.strip() or ";" in text or not text.isprintable():
+        msg = "one printable line without ;"
+        raise ValueError(msg)
+    return text
+
+
+Name = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(_one_line)]
+Source = Annotated[str, Field(max_length=200), AfterValidator(_one_line)]
 
 
 def _pairs(value: Any) -> Any:
     """`{2: 10, 3: 7}`, with numbers or number texts as keys, as pairs sorted by seats."""
     if isinstance(value, Mapping):
-        pairs = ((_number(seats), size) for seats, size in value.items())
-        return tuple(sorted(pairs, key=str))
+        sizes = {_number(seats): size for seats, size in value.items()}
+        return tuple(sorted(sizes.items(), key=str))
+    if isinstance(value, list):
+        msg = "a table of hand sizes by seats"
+        raise ValueError(msg)  # noqa: TRY004 - pydantic takes a ValueError for a refusal
     return value
 
 
@@ -65,7 +80,7 @@ class Variant(BaseModel):
     source: Source
 
     # Seats and deal
-    players: tuple[Seats, ...]
+    players: Annotated[tuple[Seats, ...], Field(min_length=1, max_length=3)]
     hand_sizes: Annotated[
         tuple[tuple[Seats, HandSize], ...],
         BeforeValidator(_pairs),
@@ -140,3 +155,19 @@ class Variant(BaseModel):
 SWITCHES: Final[tuple[str, ...]] = tuple(
     field for field in Variant.model_fields if field not in {"name", "source"}
 )
+
+
+def format_value(value: object) -> str:
+    """A switch's value as `--rule` takes it: `20`, `null`, `winner`, `[2, 3]`, `{2=10, 3=7}`."""
+    if value is None or isinstance(value, bool):
+        return str(value).lower().replace("none", "null")
+    if isinstance(value, ExtraBoxes):
+        return format_value(dict(value))
+    if isinstance(value, Mapping):
+        parts = ", ".join(f"{part}={format_value(one)}" for part, one in value.items())
+        return f"{{{parts}}}"
+    if not isinstance(value, tuple | list):
+        return str(value)
+    if value and all(isinstance(one, tuple) for one in value):
+        return format_value(dict(value))
+    return f"[{', '.join(map(format_value, value))}]"
