@@ -64,7 +64,7 @@ def unknown_variant(name: str, where: str = "") -> GinscoreError:
         N_("there is no variant named {name}; allowed: {allowed}"),
         hint=hint,
         where=where,
-        name=shorten(name),
+        name=shorten(name) or '""',
         allowed=", ".join(PRESETS),
         nearest=near,
     )
