@@ -28,11 +28,13 @@ def locked(target: Path, shown: str, wait: float = WAIT) -> Iterator[None]:
         GinscoreError: `sheet-locked` after `wait` seconds, with the holder if he is known;
             `file-not-written` where no lock file can be made.
     """
-    from filelock import FileLock, Timeout  # noqa: PLC0415 - slow to load; readers need none
+    from filelock import FileLock, Timeout
 
     path = lock_path(target)
     lock = FileLock(path)
     try:
+        # A lock would make the folders that are not there.
+        path.parent.stat()
         lock.acquire(timeout=wait, poll_interval=_POLL)
     except Timeout:
         raise _refuse_locked(path, shown, wait) from None

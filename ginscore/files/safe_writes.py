@@ -1,8 +1,8 @@
 """Writing a file so that a crash at any moment leaves a whole one, the old or the new.
 
 The new text goes to a temporary file in the same folder and to the disk, then takes the old file's
-place in one step. Callers hold the file's lock, so that the temporary names can be fixed and what
-a crash left behind is swept up by the next write.
+place in one step. The temporary names are fixed, so that the next write sweeps up what a crash left
+behind; whoever may not be alone holds the file's lock.
 """
 
 import os
