@@ -40,7 +40,7 @@ class Settings(NamedTuple):
 
 def config_path() -> Path:
     """The reader's `config.toml`, whether it exists or not."""
-    from platformdirs import user_config_dir  # noqa: PLC0415 - not needed by every command
+    from platformdirs import user_config_dir
 
     return Path(user_config_dir("ginscore", appauthor=False)) / "config.toml"
 
@@ -128,7 +128,7 @@ def read_config(path: Path) -> dict[str, Setting]:
 
 
 def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
-    import tomllib  # noqa: PLC0415 - most readers have no file
+    import tomllib
 
     try:
         return tomllib.loads(content.decode("utf-8-sig"))
