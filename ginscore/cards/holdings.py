@@ -1,20 +1,40 @@
-"""The holding notation: what a player was seen to hold, as text and as a value."""
+"""The holding notation: what is known of a player's cards, as text and as a value.
 
-import re
+7S 7H 7D 4C 5C 6C JH QH KH 3D    cards, arranged by the program
+[7SHD] [4-6C] [J-KH] 3D          declared melds and the deadwood cards
+[7SHD] [4-6C] [J-KH] =3          declared melds and the deadwood as points
+KS 6D AC ...                     the deadwood cards, the melds not declared
+17   gin   biggin                deadwood points, or the call
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Literal, NamedTuple
 
-from ginscore.cards.cards import format_cards
-from ginscore.cards.melds import MeldRules
-from ginscore.cards.notation import parse_cards
-from ginscore.errors import N_, Message, refuse
+from ginscore.cards.cards import DECK, each_card, format_cards, rank_of
+from ginscore.cards.counts import Call, parse_count, parse_points
+from ginscore.cards.melds import MeldRules, is_meld, meld_cards
+from ginscore.cards.notation import (
+    customary_cards,
+    name_cards,
+    parse_customary,
+    repeated_cards,
+    understand,
+)
+from ginscore.cards.readings import Piece, Reading, tidy
+from ginscore.cards.unreadable import MOST_FAULTS, is_prose, point_out, shorten
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse_all
 
 
 class Holding(NamedTuple):
-    """One player's cards as they are known.
+    """What is known of one player's cards.
 
-    `cards` are all known cards, `melds` the declared ones (masks), `loose` the others. `points`
-    is the count, or what follows declared melds. `repeated` are cards written more than once; then
-    `sizes` has the cards as written in each meld and, last, outside.
+    `form` says how it was written. `cards` is the mask of all known cards, `melds` the masks of the
+    declared melds (or what was declared as such), `loose` that of the cards outside them. `points`
+    is the deadwood in points where only that is known. `repeated` is the mask of the cards that
+    were written more than once; only then `sizes` has the numbers of cards as written, in each
+    meld and, last, outside.
     """
 
     form: Literal["cards", "melds", "loose", "count"]
@@ -22,53 +42,277 @@ class Holding(NamedTuple):
     melds: tuple[int, ...] = ()
     loose: int = 0
     points: int | None = None
-    call: Literal["gin", "big_gin"] | None = None
+    call: Call | None = None
     repeated: int = 0
     sizes: tuple[int, ...] = ()
 
 
-def parse_holding(
-    text: str,
-    lang: str,
-    rules: MeldRules,  # noqa: ARG001 - read in a later step
-) -> tuple[Holding, tuple[Message, ...]]:
-    """The holding that `text` says, and the warnings of the reading.
+def parse_holding(text: str, lang: str, rules: MeldRules) -> tuple[Holding, tuple[Message, ...]]:
+    """The holding that `text` says, read in `lang`, and the warnings of the reading.
+
+    `rules` say how far a shorthand run may go. Brackets that hold no meld and repeated cards are
+    kept as written: they are for the referee to judge.
 
     Raises:
-        GinscoreError: `bad-holding`, `bad-card`.
+        GinscoreError: all of `bad-card`, `ambiguous-cards` and `bad-holding` that the text has.
     """
-    bare = text.strip().lower()
-    if bare in ("gin", "biggin"):
-        return Holding("count", points=0, call="gin" if bare == "gin" else "big_gin"), ()
-    if re.fullmatch("=?[0-9]{1,4}", bare):
-        return Holding("count", points=int(bare.strip("="))), ()
-    if not bare or re.fullmatch(r"=?[-0-9.]+", bare):
-        raise refuse("bad-holding", N_("“{text}” is no holding"), text=text)
-    if bare.endswith("..."):
-        loose = parse_cards(text.strip()[:-3], lang)
-        return Holding("loose", loose, loose=loose), ()
-    melds = tuple(parse_cards(meld, lang) for meld in re.findall(r"\[([^]]*)\]", text))
-    rest, _, points = re.sub(r"\[[^]]*\]", " ", text).partition("=")
-    loose = parse_cards(rest, lang)
-    cards = loose | sum(melds)
-    form: Literal["cards", "melds"] = "melds" if melds else "cards"
-    return Holding(form, cards, melds, loose, int(points) if points else None), ()
+    holding = _parse_canonical(text, lang)
+    if holding:
+        return holding, ()
+    text = tidy(text)
+    count = parse_count(text)
+    if count:
+        return Holding("count", points=count[0], call=count[1]), ()
+    reading, faults, notes = understand(text, lang, rules.ace_runs)
+    if is_prose(reading):
+        faults = [_no_holding(reading)]
+    holding, misplaced = _assemble(reading)
+    refuse_all(faults + misplaced[:MOST_FAULTS])
+    return holding, notes
 
 
-def check_points(holding: Holding, missing: int, rules: MeldRules) -> list[Message]:  # noqa: ARG001 - read in a later step
-    """The fault if `holding.points` is impossible for `missing` cards."""
-    return []
+def _parse_canonical(text: str, lang: str) -> Holding | None:
+    """The fast way for what ginscore itself wrote; None for any other text."""
+    if "[" in text:
+        return _parse_canonical_melds(text, lang)
+    if text.isascii() and text.isdigit() and len(text) <= 3:
+        return Holding("count", points=int(text))
+    cards = parse_customary(text, lang)
+    if cards:
+        return Holding("cards", cards, (), cards)
+    loose = parse_customary(text[:-3], lang) if text.endswith(" ...") else None
+    return Holding("loose", loose, (), loose) if loose else None
 
 
-def format_holding(holding: Holding, rules: MeldRules) -> str:  # noqa: ARG001 - read in a later step
-    """Canonical English text of a holding, its arrangement kept; never begins with `=`."""
+def _parse_canonical_melds(text: str, lang: str) -> Holding | None:
+    card_of = customary_cards(lang).__getitem__
+    *groups, rest = text.split("]")
+    rest, equals, number = rest.partition(" =")
+    melds = []
+    written = 0
+    try:
+        for group in groups:
+            blank, _, inside = group.partition("[")
+            names = inside.split()
+            if not names or blank not in ("", " "):
+                return None
+            melds.append(sum(map(card_of, names)))
+            written += len(names)
+        names = rest.split()
+        loose = sum(map(card_of, names))
+    except KeyError:
+        return None
+    cards = sum(melds) + loose
+    # A repeated bit carries, which leaves fewer bits than names.
+    if cards.bit_count() != written + len(names):
+        return None
+    if not equals:
+        return Holding("melds", cards, tuple(melds), loose)
+    if loose or not (number.isascii() and number.isdigit() and len(number) <= 3):
+        return None
+    return Holding("melds", cards, tuple(melds), 0, int(number))
+
+
+def _no_holding(reading: Reading) -> Message:
+    return fault(
+        "bad-holding",
+        N_("{text}: neither cards nor points"),
+        hint=N_("write cards ({cards}), points ({points}) or gin"),
+        text=shorten(reading.text),
+        cards=" ".join(reading.language.name_card(6, suit) for suit in range(3)),
+        points=17,
+    )
+
+
+def _misplaced(reading: Reading, piece: Piece, template: str, hint: str = "") -> Message:
+    return fault(
+        "bad-holding",
+        template,
+        hint=hint,
+        excerpt=point_out(reading.text, piece.start, piece.end),
+        token=shorten(reading.text[piece.start : piece.end]),
+    )
+
+
+def _assemble(reading: Reading) -> tuple[Holding, list[Message]]:
+    """The holding that the pieces make, and the faults of their order."""
+    melds, loose, faults = _arrange(reading)
+    written = [one for cards in (*melds, loose) for one in cards]
+    repeated = repeated_cards(written)
+    faults += _check_end(reading, bool(melds), bool(loose))
+    end = reading.pieces[-1]
+    holding = Holding(
+        "melds" if melds else "loose" if end.kind == "dots" else "cards",
+        _mask(written),
+        tuple(map(_mask, melds)),
+        _mask(loose),
+        points=_points_of(reading, end) if end.kind == "points" and not faults else None,
+        repeated=repeated,
+        sizes=tuple(map(len, (*melds, loose))) if repeated else (),
+    )
+    return holding, faults
+
+
+def _mask(cards: list[int]) -> int:
+    return reduce(or_, cards, 0)
+
+
+def _arrange(reading: Reading) -> tuple[list[list[int]], list[int], list[Message]]:
+    """The cards of each bracket, those outside, and the faults of the brackets."""
+    melds: list[list[int]] = []
+    loose: list[int] = []
+    faults: list[Message] = []
+    opened: list[Piece] = []
+    before = None
+    for piece in reading.pieces:
+        if piece.kind == "cards":
+            (melds[-1] if opened else loose).extend(piece.cards)
+        elif piece.kind == "open":
+            faults += _check_opening(reading, piece, opened)
+            opened.append(piece)
+            melds.append([])
+        elif piece.kind == "close":
+            faults += _check_closing(reading, piece, before, opened)
+            del opened[-1:]
+        before = piece
+    # Every bracket that is opened is closed.
+    if opened:
+        faults.append(_misplaced(reading, opened[-1], N_("a bracket is opened and never closed")))
+    return melds, loose, faults
+
+
+def _check_opening(reading: Reading, piece: Piece, opened: list[Piece]) -> Iterator[Message]:
+    # A bracket is one meld; there is none inside.
+    if opened:
+        template = N_("a bracket inside a bracket; each bracket is one meld")
+        yield _misplaced(reading, piece, template)
+
+
+def _check_closing(
+    reading: Reading, piece: Piece, before: Piece | None, opened: list[Piece]
+) -> Iterator[Message]:
+    # Every bracket that is closed was opened …
+    if not opened:
+        yield _misplaced(reading, piece, N_("a bracket is closed that was never opened"))
+    # … and has cards in it.
+    elif before is opened[-1]:
+        yield _misplaced(reading, before, N_("an empty bracket; a meld has three cards or more"))
+
+
+def _check_end(reading: Reading, is_declared: bool, has_loose: bool) -> Iterator[Message]:
+    """The faults of `...` and `=N`, which end a text."""
+    ends = [piece for piece in reading.pieces if piece.kind in ("dots", "points")]
+    for piece in ends:
+        # Nothing stands behind them.
+        if piece is not reading.pieces[-1]:
+            yield _misplaced(reading, piece, N_("{token}: allowed at the very end only"))
+    if ends and ends[-1].kind == "dots":
+        yield from _check_dots(reading, ends[-1], is_declared)
+    elif ends:
+        yield from _check_points_end(reading, ends[-1], is_declared, has_loose)
+
+
+def _check_dots(reading: Reading, dots: Piece, is_declared: bool) -> Iterator[Message]:
+    # Dots stand for melds that were not declared, so none is.
+    if is_declared:
+        template = N_(
+            "{token}: melds not declared, yet there are brackets; allowed: one of the two"
+        )
+        yield _misplaced(reading, dots, template)
+    # The deadwood cards are in front of them.
+    elif len(reading.pieces) == 1:
+        template = N_("{token}: no deadwood cards in front")
+        yield _misplaced(reading, dots, template, N_("write 0 for no deadwood"))
+
+
+def _check_points_end(
+    reading: Reading, piece: Piece, is_declared: bool, has_loose: bool
+) -> Iterator[Message]:
+    try:
+        _points_of(reading, piece)
+    except GinscoreError as error:
+        yield error.faults[0]._replace(excerpt=point_out(reading.text, piece.start, piece.end))
+    # Points complete declared melds …
+    if not is_declared:
+        template = N_("{token}: points behind cards without brackets")
+        hint = N_("put each meld in brackets, or write the points alone")
+        yield _misplaced(reading, piece, template, hint)
+    # … in place of the deadwood cards.
+    elif has_loose:
+        template = N_("{token}: deadwood cards and their points; allowed: one of the two")
+        yield _misplaced(reading, piece, template)
+
+
+def _points_of(reading: Reading, piece: Piece) -> int:
+    return parse_points(reading.text[piece.start + 1 : piece.end])
+
+
+def check_points(holding: Holding, missing: int, rules: MeldRules) -> list[Message]:
+    """The fault (`bad-holding`) if `missing` unknown cards cannot count `holding.points`.
+
+    They are different cards and none of those that are known. No fault without points.
+    """
+    if holding.points is None or missing < 0:
+        return []
+    sums = _possible_sums(holding.cards, missing, rules.ace_points)
+    if sums >> holding.points & 1:
+        return []
+    return [
+        fault(
+            "bad-holding",
+            N_("{points} points in {missing} cards that are not shown; possible: {possible}"),
+            points=holding.points,
+            missing=missing,
+            possible=_format_bits(sums),
+        )
+    ]
+
+
+@lru_cache(maxsize=256)
+def _possible_sums(known: int, missing: int, ace_points: int) -> int:
+    """The sums of points that `missing` cards out of the unknown ones can have, as bits."""
+    sums = [1] + [0] * missing
+    for one in each_card(DECK & ~known):
+        points = min(rank_of(one) + 1, 10) if rank_of(one) else ace_points
+        for count in range(missing, 0, -1):
+            sums[count] |= sums[count - 1] << points
+    return sums[missing]
+
+
+def _format_bits(bits: int) -> str:
+    """The numbers of the bits that are set, as ranges: `1–3, 5–10`."""
+    numbers = [number for number in range(bits.bit_length()) if bits >> number & 1]
+    firsts = [number for number in numbers if number - 1 not in numbers]
+    lasts = [number for number in numbers if number + 1 not in numbers]
+    return ", ".join(
+        str(first) if first == last else f"{first}–{last}"
+        for first, last in zip(firsts, lasts, strict=True)
+    )
+
+
+def format_holding(holding: Holding, rules: MeldRules) -> str:
+    """Canonical English text of a holding, its arrangement kept; it never begins with `=`.
+
+    `parse_holding` reads it back to the same value, unless cards are repeated.
+    """
     if holding.form == "count":
-        return {None: str(holding.points), "gin": "gin", "big_gin": "biggin"}[holding.call]
-    if holding.form == "loose":
-        return f"{format_cards(holding.loose)} ..."
-    parts = [f"[{format_cards(meld)}]" for meld in holding.melds]
+        return _format_count(holding)
+    parts = [_format_meld(meld, rules) for meld in holding.melds]
     if holding.loose:
         parts.append(format_cards(holding.loose))
+    if holding.form == "loose":
+        parts.append("...")
     if holding.points is not None:
         parts.append(f"={holding.points}")
     return " ".join(parts)
+
+
+def _format_count(holding: Holding) -> str:
+    if holding.call is None:
+        return str(holding.points)
+    return "gin" if holding.call == "gin" else "biggin"
+
+
+def _format_meld(meld: int, rules: MeldRules) -> str:
+    cards = meld_cards(meld, rules) if is_meld(meld, rules) else each_card(meld)
+    return f"[{name_cards(cards)}]"

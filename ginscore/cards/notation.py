@@ -1,60 +1,145 @@
-"""The text of cards: canonical English notation to masks."""
+"""The text of cards in, masks out: English or French, letters, symbols or words.
 
+The language in force decides; only a text that it cannot read whole is tried in the other one, and
+then a warning says so.
+"""
+
+from collections.abc import Iterable
 from functools import cache
 
-from ginscore.cards.cards import NAMES
-from ginscore.errors import N_, CardText, GinscoreError, Message, refuse
+from ginscore.cards.cards import format_card, format_cards
+from ginscore.cards.languages import language, other_language
+from ginscore.cards.melds import MeldRules
+from ginscore.cards.readings import Cards, Reading, tidy, tokenise
+from ginscore.cards.unreadable import check_reading, point_out, shorten
+from ginscore.errors import N_, CardText, Message, Term, fault, refuse, refuse_all, warning
+
+Warnings = tuple[Message, ...]
 
 
 @cache
-def _canonical(lang: str) -> dict[str, int]:
-    names = NAMES
-    if lang == "fr":
-        letters = str.maketrans("JQKSHDC", "VDRPCKT")
-        names = tuple(name.translate(letters).replace("T", "10", name[0] == "T") for name in NAMES)
-    return {name: 1 << bit for bit, name in enumerate(names)}
+def customary_cards(lang: str) -> dict[str, int]:
+    """The card of each customary name, `TH` or `10C`: what canonical texts consist of."""
+    name = language(lang).name_card
+    return {name(bit % 13, bit // 13): 1 << bit for bit in range(52)}
 
 
-def _bad(token: str) -> GinscoreError:
-    return refuse("bad-card", N_("“{token}” is no card"), token=token)
+def parsecustomary_cards(text: str, lang: str) -> int | None:
+    """The mask of a text of customary names with blanks between them, or None for any other text.
+
+    The fast way for what ginscore itself wrote; None also if a card is written twice.
+    """
+    names = text.split()
+    try:
+        mask = sum(map(customary_cards(lang).__getitem__, names))
+    except KeyError:
+        return None
+    # A repeated bit carries, which leaves fewer bits than names.
+    return mask if mask.bit_count() == len(names) else None
 
 
-def parse_cards(text: str, lang: str = "en") -> int:
+def understand(text: str, lang: str, ace_runs: str) -> tuple[Reading, list[Message], Warnings]:
+    """A tidy text read in `lang`, or in the other language if only that can read it whole.
+
+    Returns:
+        The reading, its faults (`bad-card`, `ambiguous-cards`) and its warnings.
+    """
+    reading, notes = tokenise(text, language(lang), ace_runs), ()
+    if not reading.is_whole:
+        other = tokenise(text, other_language(reading.language), ace_runs)
+        if other.is_whole:
+            return other, check_reading(other, ace_runs), (_read_in(other),)
+    return reading, check_reading(reading, ace_runs), notes
+
+
+def _read_in(reading: Reading) -> Message:
+    return warning(
+        "read-in-other-language",
+        N_("{text}: read in {language} as {cards}"),
+        text=shorten(reading.text),
+        language=Term(reading.language.name),
+        cards=name_cards(one for piece in reading.pieces for one in piece.cards),
+    )
+
+
+def name_cards(cards: Iterable[int]) -> CardText:
+    """Single-card masks in their order, as a field of a message."""
+    return CardText(" ".join(map(format_card, cards)))
+
+
+def repeated_cards(cards: Iterable[int]) -> int:
+    """The mask of the cards that come more than once among single-card masks."""
+    seen = repeated = 0
+    for one in cards:
+        repeated |= seen & one
+        seen |= one
+    return repeated
+
+
+def parse_cards(text: str, lang: str = "en", rules: MeldRules | None = None) -> int:
     """The mask of the cards in `text`, read in `lang` (`en` or `fr`).
 
+    `rules` say how far a shorthand run may go; without them the ace is low.
+
     Raises:
-        GinscoreError: `bad-card`, `duplicate-card`.
+        GinscoreError: `bad-card`, `ambiguous-cards`, `duplicate-card`; `bad-holding` for a blank.
     """
-    known = _canonical(lang)
-    mask = 0
-    for token in text.replace(",", " ").split():
-        bit = known.get(token)
-        if bit is None:
-            raise _bad(token)
-        if mask & bit:
-            card = CardText(NAMES[bit.bit_length() - 1])
-            raise refuse("duplicate-card", N_("{card} is written twice"), card=card)
-        mask |= bit
-    return mask
+    return parse_cards_noted(text, lang, rules)[0]
+
+
+def parse_cards_noted(
+    text: str, lang: str, rules: MeldRules | None = None
+) -> tuple[int, tuple[Message, ...]]:
+    """As `parse_cards`, with the warnings of the reading (`read-in-other-language`)."""
+    mask = parsecustomary_cards(text, lang)
+    if mask:
+        return mask, ()
+    cards, notes = _parse_each(text, lang, "low" if rules is None else rules.ace_runs)
+    repeated = repeated_cards(cards)
+    if repeated:
+        cards_text = CardText(format_cards(repeated))
+        raise refuse("duplicate-card", N_("{cards}: written more than once"), cards=cards_text)
+    return sum(cards), notes
 
 
 def parse_card(text: str, lang: str = "en") -> int:
-    """The single-card mask that `text` names.
+    """The single-card mask that `text` names, read in `lang`.
 
     Raises:
-        GinscoreError: `bad-card`.
+        GinscoreError: `bad-card`, also for several cards or none; `ambiguous-cards`.
     """
-    mask = parse_cards(text, lang)
-    if mask.bit_count() != 1:
-        raise _bad(text)
-    return mask
-
-
-def parse_cards_noted(text: str, lang: str, rules: object) -> tuple[int, tuple[Message, ...]]:  # noqa: ARG001 - read in a later step
-    """As `parse_cards`, with the warnings of the reading."""
-    return parse_cards(text, lang), ()
+    return parse_card_noted(text, lang)[0]
 
 
 def parse_card_noted(text: str, lang: str) -> tuple[int, tuple[Message, ...]]:
-    """As `parse_card`, with the warnings of the reading."""
-    return parse_card(text, lang), ()
+    """As `parse_card`, with the warnings of the reading (`read-in-other-language`)."""
+    cards, notes = _parse_each(text, lang, "low") if tidy(text) else ((), ())
+    if len(cards) != 1:
+        count = N_("{text}: {count} cards; allowed: one")
+        hint = N_("one card, for example {example}")
+        example = language(lang).name_card(6, 1)
+        raise refuse(
+            "bad-card", count, hint=hint, text=shorten(text), count=len(cards), example=example
+        )
+    return cards[0], notes
+
+
+def _parse_each(text: str, lang: str, ace_runs: str) -> tuple[Cards, Warnings]:
+    """The single-card masks of a text that may hold nothing but cards, in the order written."""
+    text = tidy(text)
+    if not text:
+        raise refuse("bad-holding", N_("no cards; a blank is not zero"))
+    reading, faults, notes = understand(text, lang, ace_runs)
+    # Brackets, counts and dots belong to a holding.
+    strange = [piece for piece in reading.pieces if piece.kind not in ("cards", "bad")]
+    faults += [
+        fault(
+            "bad-card",
+            N_("{token}: not a card; only cards are allowed here"),
+            excerpt=point_out(text, piece.start, piece.end),
+            token=shorten(text[piece.start : piece.end]),
+        )
+        for piece in strange[:1]
+    ]
+    refuse_all(faults)
+    return tuple(one for piece in reading.pieces for one in piece.cards), notes

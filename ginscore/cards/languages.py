@@ -1,0 +1,86 @@
+"""The letters and words by which each language names ranks and suits."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from ginscore.cards.cards import SUITS
+from ginscore.errors import N_
+
+# Suits in the order S H D C; a white symbol means the same as a black one.
+SYMBOLS: Final = "♠♥♦♣"
+WHITE_SYMBOLS: Final = "♤♡♢♧"
+
+
+class Language(NamedTuple):
+    """One language of card texts. Ranks are 0 (ace) … 12 (king), suits 0 … 3 in the order S H D C.
+
+    `ranks` and `suits` are keyed by capital letters and symbols, `rank_words` and `suit_words` by
+    casefolded words, which `link` joins ("of"). `letters` are the customary letters, ranks then
+    suits; `tens` and `rank_list` say how a ten and how ranks are written.
+    """
+
+    name: str
+    ranks: Mapping[str, int]
+    suits: Mapping[str, int]
+    rank_words: Mapping[str, int]
+    suit_words: Mapping[str, int]
+    link: str
+    tens: str
+    rank_list: str
+    suit_first: bool
+    letters: tuple[tuple[str, ...], tuple[str, ...]]
+
+    def name_card(self, rank: int, suit: int) -> str:
+        """One card in the customary letters: `TH`, in French `10C`."""
+        return self.letters[0][rank] + self.letters[1][suit]
+
+
+def _numbered(*columns: str) -> dict[str, int]:
+    """Each word of each column, in order, with its number; `/` stands between two names."""
+    return {
+        word: number
+        for column in columns
+        for number, names in enumerate(column.split())
+        for word in names.split("/")
+    }
+
+
+_SYMBOLS: Final = _numbered(" ".join(SYMBOLS))
+
+ENGLISH: Final = Language(
+    name=N_("English"),
+    ranks=_numbered("A/1 2 3 4 5 6 7 8 9 T/10 J Q K"),
+    suits=_numbered(" ".join(SUITS)) | _SYMBOLS,
+    rank_words=_numbered("ace two/deuce three four five six seven eight nine ten jack queen king"),
+    suit_words=_numbered("spade/spades heart/hearts diamond/diamonds club/clubs"),
+    link="of",
+    tens="T or 10",
+    rank_list="A 2–9 T J Q K",
+    suit_first=True,
+    letters=(tuple("A23456789TJQK"), tuple(SUITS)),
+)
+
+FRENCH: Final = Language(
+    name=N_("French"),
+    ranks=_numbered("A/1 2 3 4 5 6 7 8 9 10 V D R"),
+    suits=_numbered("P/PI C/CO K/CA T/TR") | _SYMBOLS,
+    rank_words=_numbered("as deux trois quatre cinq six sept huit neuf dix valet dame roi"),
+    suit_words=_numbered(
+        "pique/piques cœur/cœurs/coeur/coeurs carreau/carreaux trèfle/trèfles/trefle/trefles"
+    ),
+    link="de",
+    tens="10",
+    rank_list="A 2–10 V D R",
+    suit_first=False,
+    letters=(("A", *"23456789", "10", "V", "D", "R"), tuple("PCKT")),
+)
+
+
+def language(lang: str) -> Language:
+    """The language of the code `lang`: `fr` is French, anything else English."""
+    return FRENCH if lang == "fr" else ENGLISH
+
+
+def other_language(one: Language) -> Language:
+    """The language in which a text is tried that cannot be read whole in `one`."""
+    return ENGLISH if one is FRENCH else FRENCH
