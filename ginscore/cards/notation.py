@@ -24,7 +24,7 @@ def customary_cards(lang: str) -> dict[str, int]:
     return {name(bit % 13, bit // 13): 1 << bit for bit in range(52)}
 
 
-def parsecustomary_cards(text: str, lang: str) -> int | None:
+def parse_customary(text: str, lang: str) -> int | None:
     """The mask of a text of customary names with blanks between them, or None for any other text.
 
     The fast way for what ginscore itself wrote; None also if a card is written twice.
@@ -91,7 +91,7 @@ def parse_cards_noted(
     text: str, lang: str, rules: MeldRules | None = None
 ) -> tuple[int, tuple[Message, ...]]:
     """As `parse_cards`, with the warnings of the reading (`read-in-other-language`)."""
-    mask = parsecustomary_cards(text, lang)
+    mask = parse_customary(text, lang)
     if mask:
         return mask, ()
     cards, notes = _parse_each(text, lang, "low" if rules is None else rules.ace_runs)
