@@ -95,6 +95,19 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's customary name for "translat
     return text
 
 
+def _plain(fields: Mapping[str, object]) -> dict[str, object]:
+    """Fields as English writes them: several values by commas, a message as its sentence."""
+    return {name: _plain_field(value) for name, value in fields.items()}
+
+
+def _plain_field(value: object) -> object:
+    if isinstance(value, Message):
+        return value.text
+    if isinstance(value, (tuple, list)):
+        return ", ".join(str(_plain_field(one)) for one in value)
+    return value
+
+
 class Message(NamedTuple):
     """One fault or warning.
 
@@ -112,12 +125,12 @@ class Message(NamedTuple):
     @property
     def text(self) -> str:
         """What was found and what is allowed, as an English sentence."""
-        return self.template.format(**self.fields)
+        return self.template.format_map(_plain(self.fields))
 
     @property
     def hint_text(self) -> str:
         """What to do about it in English, or an empty text."""
-        return self.hint.format(**self.fields)
+        return self.hint.format_map(_plain(self.fields))
 
     def at(self, where: str) -> "Message":
         """The same message at the place `where`; a place already set is kept behind it."""
@@ -125,7 +138,14 @@ class Message(NamedTuple):
 
 
 def fault(
-    code: str, template: str, /, *, hint: str = "", where: str = "", excerpt: str = "", **fields: object
+    code: str,
+    template: str,
+    /,
+    *,
+    hint: str = "",
+    where: str = "",
+    excerpt: str = "",
+    **fields: object,
 ) -> Message:
     """An error's message; `code` must be in the table above, `template` marked with `N_`."""
     if code not in EXIT_STATUS:
@@ -133,7 +153,9 @@ def fault(
     return Message(code, template, fields, hint, where, excerpt)
 
 
-def warning(code: str, template: str, /, *, hint: str = "", where: str = "", **fields: object) -> Message:
+def warning(
+    code: str, template: str, /, *, hint: str = "", where: str = "", **fields: object
+) -> Message:
     """A warning's message; `code` must be one of `WARNINGS`, `template` marked with `N_`."""
     if code not in WARNINGS:
         raise AssertionError(code)
@@ -182,7 +204,14 @@ class GinscoreError(ValueError):
 
 
 def refuse(
-    code: str, template: str, /, *, hint: str = "", where: str = "", excerpt: str = "", **fields: object
+    code: str,
+    template: str,
+    /,
+    *,
+    hint: str = "",
+    where: str = "",
+    excerpt: str = "",
+    **fields: object,
 ) -> GinscoreError:
     """An error of a single fault, ready to raise."""
     return GinscoreError(fault(code, template, hint=hint, where=where, excerpt=excerpt, **fields))

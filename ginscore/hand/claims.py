@@ -1,0 +1,209 @@
+"""What somebody claims of a hand: read it, uphold or reject it, and say why."""
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from ginscore.errors import N_, CardText, GinscoreError, Message, refuse
+from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, Settlement
+
+KEYS: Final = ("kind", "winner", "points", "knocker.deadwood", "defender.deadwood")
+KINDS: Final = ("knock", "gin", "big_gin", "undercut", "dead")
+_NOBODY: Final = ("nobody", "none", "null")
+
+
+class ClaimText(NamedTuple):
+    """A claim as told: `side` is whose deadwood it is about; a number is kept as text."""
+
+    text: str
+    about: Literal["kind", "winner", "points", "deadwood"]
+    value: str
+    side: str = ""
+
+
+def parse_claim(text: str) -> ClaimText:
+    """`points=22`, `kind=gin`, `winner=Ann` or `knocker.deadwood=3` as a claim.
+
+    Raises:
+        GinscoreError: `bad-claim` with what is allowed.
+    """
+    key, equals, value = (part.strip() for part in text.partition("="))
+    match key:
+        case "kind":
+            kind = value.lower().replace("-", "_").replace(" ", "_").replace("biggin", "big_gin")
+            if kind in KINDS:
+                return ClaimText(text, "kind", kind)
+            raise _bad_claim(text, KINDS)
+        case "winner" if value:
+            return ClaimText(text, "winner", value)
+        case "points" if _is_number(value):
+            return ClaimText(text, "points", value)
+    # A name may hold an equals sign.
+    key, equals, value = (part.strip() for part in text.rpartition("="))
+    if key.endswith(".deadwood") and _is_number(value):
+        return ClaimText(text, "deadwood", value, key.removesuffix(".deadwood"))
+    raise _bad_claim(text, ("NUMBER",) if equals and key in KEYS else KEYS)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 6
+
+
+def _bad_claim(text: str, allowed: Sequence[str]) -> GinscoreError:
+    return refuse(
+        "bad-claim",
+        N_("“{claim}” is not read as a claim; allowed: {allowed}"),
+        hint=N_("such as points=12 or winner=knocker"),
+        where="claim",
+        claim=text[:60],
+        allowed=tuple(allowed),
+    )
+
+
+def check_claims(settlement: Settlement, claims: Sequence[ClaimText]) -> tuple[Claim, ...]:
+    """Uphold or reject each claim, with the reason.
+
+    Raises:
+        GinscoreError: `bad-claim` for a side that the hand does not have.
+    """
+    return tuple(_check(settlement, claim) for claim in claims)
+
+
+def _check(settlement: Settlement, claim: ClaimText) -> Claim:
+    match claim.about:
+        case "kind":
+            upheld = claim.value == settlement.kind
+            why = _why_kind(settlement, claim.value)
+        case "winner":
+            upheld = _named(settlement, claim) == settlement.winner
+            why = _why_winner(settlement)
+        case "points":
+            upheld = int(claim.value) == settlement.points
+            why = _why_points(settlement, int(claim.value))
+        case "deadwood":
+            side = _side(settlement, claim)
+            upheld = int(claim.value) == side.deadwood
+            why = _why_deadwood(side, int(claim.value))
+    return Claim.model_construct(claim=claim.text, upheld=upheld, why=why)
+
+
+def _say(template: str, /, **fields: object) -> Message:
+    return Message("claim", template, fields)
+
+
+def _roles(settlement: Settlement) -> dict[str, int]:
+    """Every way to call a side → its seat; a name wins over a role."""
+    names = list(settlement.scores)
+    roles = {f"defender{seat}": seat for seat in range(1, len(names))}
+    roles |= {"knocker": 0, **({"defender": 1} if len(names) == 2 else {})}
+    return roles | {name.casefold(): seat for seat, name in enumerate(names)}
+
+
+def _seat(settlement: Settlement, claim: ClaimText, name: str) -> int:
+    roles = _roles(settlement)
+    if name.casefold() not in roles:
+        raise _bad_claim(claim.text, tuple(settlement.scores))
+    return roles[name.casefold()]
+
+
+def _named(settlement: Settlement, claim: ClaimText) -> str | None:
+    """The side that a claim says has won, None for nobody."""
+    name = claim.value
+    if name.casefold() in _NOBODY and name.casefold() not in _roles(settlement):
+        return None
+    return list(settlement.scores)[_seat(settlement, claim, name)]
+
+
+def _side(settlement: Settlement, claim: ClaimText) -> KnockerSide | DefenderSide:
+    seat = _seat(settlement, claim, claim.side)
+    if settlement.knocker is None:
+        # In a dead hand nobody's deadwood is counted.
+        raise _bad_claim(claim.text, KEYS[:3])
+    return settlement.defenders[seat - 1] if seat else settlement.knocker
+
+
+def _why_points(settlement: Settlement, claimed: int) -> Message:
+    fields = {"sum": _sum(settlement), "points": settlement.points, "claimed": claimed}
+    if claimed == settlement.points:
+        return _say(N_("{sum} = {points}"), **fields)
+    knocker = settlement.knocker
+    for one in settlement.defenders:
+        # 25 − 3 where two cards were laid off.
+        if knocker and one.lay_offs and one.before_lay_offs - knocker.deadwood == claimed:
+            fields |= {"before": one.before_lay_offs, "knocker": knocker.deadwood}
+            template = N_("{sum} = {points}; {before} − {knocker} = {claimed} forgets the lay-offs")
+            return _say(template, **fields)
+    return _say(N_("{sum} = {points}, not {claimed}"), **fields)
+
+
+def _sum(settlement: Settlement) -> str:
+    """The arithmetic of all items: `(10 − 2) + 25`."""
+    terms = [one.why for one in settlement.items]
+    if len(terms) == 1:
+        return terms[0]
+    return " + ".join(f"({one})" if " " in one else one for one in terms) or "0"
+
+
+def _why_deadwood(side: KnockerSide | DefenderSide, claimed: int) -> Message:
+    fields: dict[str, object] = {
+        "cards": CardText(" ".join(side.deadwood_cards)),
+        "deadwood": side.deadwood,
+        "claimed": claimed,
+    }
+    known = bool(side.deadwood_cards)
+    if claimed == side.deadwood:
+        return _say(N_("{cards} = {deadwood}") if known else N_("deadwood {deadwood}"), **fields)
+    if isinstance(side, DefenderSide) and side.lay_offs and claimed == side.before_lay_offs:
+        laid = CardText(" ".join(one.card for one in side.lay_offs))
+        return _say(
+            N_("{deadwood} is left: {claimed} forgets that {laid} can be laid off"),
+            laid=laid,
+            **fields,
+        )
+    if known:
+        return _say(N_("{cards} = {deadwood}, not {claimed}"), **fields)
+    return _say(N_("deadwood {deadwood}, not {claimed}"), **fields)
+
+
+def _why_winner(settlement: Settlement) -> Message:
+    reason = _why_kind(settlement, settlement.kind or "")
+    if settlement.winner is None:
+        return _say(N_("{reason}; nobody wins the hand"), reason=reason)
+    return _say(N_("{reason}; {winner} wins the hand"), reason=reason, winner=settlement.winner)
+
+
+def _why_kind(settlement: Settlement, claimed: str) -> Message:
+    """Why the hand is of its kind and, if that is another, not of the claimed one."""
+    if settlement.knocker is None:
+        return _say(N_("nobody went out: a dead hand"))
+    knocker = settlement.knocker.deadwood
+    defender = min(one.deadwood for one in settlement.defenders)
+    if knocker == 0:
+        template = _why_gin(settlement.kind or "", claimed)
+    elif claimed in ("gin", "big_gin"):
+        template = N_("{knocker} > 0: not gin")
+    else:
+        template = _why_knock(settlement.kind or "", claimed, tied=knocker == defender)
+    return _say(template, knocker=knocker, defender=defender, variant=settlement.variant)
+
+
+def _why_gin(kind: str, claimed: str) -> str:
+    match kind, claimed:
+        case _, "knock":
+            return N_("deadwood {knocker} is gin, whatever was called")
+        case _, "undercut":
+            return N_("deadwood {knocker}: gin is never undercut")
+        case "gin", "big_gin":
+            return N_("gin: big gin takes one card more, and rules that play it ({variant})")
+        case "gin", _:
+            return N_("deadwood {knocker}: gin")
+    return N_("deadwood {knocker} with one card more: big gin")
+
+
+def _why_knock(kind: str, claimed: str, *, tied: bool) -> str:
+    if kind == "undercut":
+        return N_("{defender} ≤ {knocker}: an undercut")
+    if tied:
+        return N_("{defender} = {knocker}: a tie, which {variant} does not count as an undercut")
+    if claimed == "undercut":
+        return N_("{defender} > {knocker}: not an undercut")
+    return N_("{defender} > {knocker}: a knock")

@@ -1,0 +1,260 @@
+"""`Settlement`: a judged and priced hand as one value; its JSON is that of `settle`.
+
+Cards are canonical texts in the order in which they are shown. Sides are called by their role
+(`Term`s, translated when shown) or, where names were given, by those.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Annotated, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, PlainSerializer, SkipValidation
+
+from ginscore.cards.cards import each_card, format_card
+from ginscore.cards.melds import meld_cards
+from ginscore.errors import Message
+from ginscore.hand.hand_texts import HandTexts, parse_hand
+from ginscore.hand.hands import Hand, dead_hand, judge_hand
+from ginscore.hand.outcomes import Basis, DefenderFacts, Kind, KnockerFacts, Outcome
+from ginscore.hand.prices import Price, price
+from ginscore.hand.sides import side_names
+from ginscore.rules.variants import Variant
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Said(_Frozen):
+    """A warning as JSON: its code and the English sentence."""
+
+    code: str
+    message: str
+
+
+def say(messages: Sequence[Message]) -> list[Said]:
+    """Warnings as they stand in JSON."""
+    return [Said(code=one.code, message=one.text) for one in messages]
+
+
+def _say_text(message: Message) -> str:
+    return message.text
+
+
+# Messages are kept for translation; JSON has their English text.
+Warnings = Annotated[
+    tuple[Message, ...], SkipValidation, PlainSerializer(say, return_type=list[Said])
+]
+Reason = Annotated[Message, SkipValidation, PlainSerializer(_say_text, return_type=str)]
+Cards = tuple[str, ...]
+
+
+class KnockerSide(_Frozen):
+    """What the knocker spread: deadwood in points, his melds, and the deadwood cards known."""
+
+    name: str | None
+    deadwood: int
+    basis: Basis
+    melds: tuple[Cards, ...]
+    deadwood_cards: Cards
+
+
+class LaidOff(_Frozen):
+    """A card laid off on the knocker's meld of that number, from 1, and the cards of the meld."""
+
+    card: str
+    meld: int
+    on: Cards
+
+
+class DefenderSide(_Frozen):
+    """Where a defender stands, in points: after lay-offs, before them, and at the true best."""
+
+    name: str | None
+    deadwood: int
+    before_lay_offs: int
+    best: int
+    basis: Basis
+    lay_offs: tuple[LaidOff, ...]
+    melds: tuple[Cards, ...]
+    deadwood_cards: Cards
+
+
+class ScoredItem(_Frozen):
+    """Points that one rule gives to one side, with the arithmetic."""
+
+    rule: str
+    to: str
+    points: int
+    why: str
+
+
+class Claim(_Frozen):
+    """What somebody claims of a hand (`points=22`), whether it holds, and the reason."""
+
+    claim: str
+    upheld: bool
+    why: Reason
+
+
+class Settlement(_Frozen):
+    """One hand, judged and priced.
+
+    `scores` are points by side, under `scoring: penalty` penalties; the items sum to them.
+    `knocker` is None in a dead hand and where only the points are known; `kind` is None where only
+    those are known.
+    """
+
+    variant: str
+    upcard: str | None
+    knock_limit: int | None
+    kind: Kind | None
+    winner: str | None
+    points: int
+    boxes: int
+    scores: dict[str, int]
+    knocker: KnockerSide | None
+    defenders: tuple[DefenderSide, ...]
+    items: tuple[ScoredItem, ...]
+    claims: tuple[Claim, ...]
+    warnings: Warnings
+
+
+class _AceRuns(NamedTuple):
+    ace_runs: str
+    ace_points: int = 1
+
+
+@lru_cache(maxsize=4096)
+def _meld_texts(meld: int, ace_runs: str) -> Cards:
+    return tuple(map(format_card, meld_cards(meld, _AceRuns(ace_runs))))
+
+
+def _all_melds(melds: Sequence[int], variant: Variant) -> tuple[Cards, ...]:
+    return tuple(_meld_texts(meld, variant.ace_runs) for meld in melds)
+
+
+def _loose_texts(cards: int) -> Cards:
+    return tuple(map(format_card, each_card(cards)))
+
+
+def settle_texts(
+    knocker: str,
+    defenders: Sequence[str],
+    variant: Variant,
+    upcard: str | None = None,
+    big_gin: bool = False,
+    names: Sequence[str] | None = None,
+    lay_offs: Sequence[str | None] | None = None,
+    lang: str = "en",
+) -> Settlement:
+    """Settle a hand told as text; the arguments are those of `HandTexts`.
+
+    Raises:
+        GinscoreError: with every fault of the texts and of the hand.
+    """
+    texts = HandTexts(knocker, defenders, upcard, big_gin, lay_offs or (), names)
+    hand, warnings = parse_hand(texts, variant, lang)
+    return settle_hand(hand, variant, names, warnings)
+
+
+def settle_hand(
+    hand: Hand,
+    variant: Variant,
+    names: Sequence[str] | None = None,
+    warnings: Sequence[Message] = (),
+) -> Settlement:
+    """Judge and price a hand; `warnings` of its reading come before those of the ruling.
+
+    Raises:
+        GinscoreError: with every fault of the hand.
+    """
+    outcome = judge_hand(hand, variant, names)
+    return settle_outcome(outcome, variant, names, warnings)
+
+
+def settle_dead_hand(variant: Variant, names: Sequence[str] | None = None) -> Settlement:
+    """The settlement of a dead hand: nobody scores.
+
+    Raises:
+        GinscoreError: `dead-hand-impossible`.
+    """
+    settled = settle_outcome(dead_hand(variant), variant)
+    return settled.model_copy(update={"scores": dict.fromkeys(names or side_names(2), 0)})
+
+
+def settle_outcome(
+    outcome: Outcome,
+    variant: Variant,
+    names: Sequence[str] | None = None,
+    warnings: Sequence[Message] = (),
+) -> Settlement:
+    """Price an outcome and write everything down as JSON says it."""
+    worth = price(outcome, variant)
+    sides = side_names(len(worth.scores), names)
+    return Settlement.model_construct(
+        variant=variant.name,
+        upcard=None if outcome.upcard is None else format_card(outcome.upcard),
+        knock_limit=outcome.limit,
+        kind=outcome.kind,
+        winner=None if outcome.winner is None else sides[outcome.winner],
+        points=worth.points,
+        boxes=worth.boxes,
+        scores=dict(zip(sides, worth.scores, strict=True)),
+        knocker=_knocker_side(outcome.knocker, names, variant),
+        defenders=_defender_sides(outcome, names, variant),
+        items=_items(worth, sides),
+        claims=(),
+        warnings=(*warnings, *outcome.warnings),
+    )
+
+
+def _knocker_side(
+    facts: KnockerFacts | None, names: Sequence[str] | None, variant: Variant
+) -> KnockerSide | None:
+    if facts is None:
+        return None
+    return KnockerSide.model_construct(
+        name=names[0] if names else None,
+        deadwood=facts.deadwood,
+        basis=facts.basis,
+        melds=_all_melds(facts.melds, variant),
+        deadwood_cards=_loose_texts(facts.loose),
+    )
+
+
+def _defender_sides(
+    outcome: Outcome, names: Sequence[str] | None, variant: Variant
+) -> tuple[DefenderSide, ...]:
+    spread = outcome.knocker.melds if outcome.knocker else ()
+    return tuple(
+        DefenderSide.model_construct(
+            name=names[seat] if names else None,
+            deadwood=facts.deadwood,
+            before_lay_offs=facts.before,
+            best=facts.best,
+            basis=facts.basis,
+            lay_offs=_laid_off(facts, spread, variant),
+            melds=_all_melds(facts.melds, variant),
+            deadwood_cards=_loose_texts(facts.loose),
+        )
+        for seat, facts in enumerate(outcome.defenders, 1)
+    )
+
+
+def _laid_off(facts: DefenderFacts, spread: Sequence[int], variant: Variant) -> tuple[LaidOff, ...]:
+    return tuple(
+        LaidOff.model_construct(
+            card=format_card(card), meld=meld, on=_meld_texts(spread[meld - 1], variant.ace_runs)
+        )
+        for card, meld in facts.lay_offs
+    )
+
+
+def _items(worth: Price, sides: Sequence[str]) -> tuple[ScoredItem, ...]:
+    return tuple(
+        ScoredItem.model_construct(
+            rule=item.rule, to=sides[item.to], points=item.points, why=item.why
+        )
+        for item in worth.items
+    )
