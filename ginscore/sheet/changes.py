@@ -1,0 +1,262 @@
+"""The changes of a sheet: each writes one entry, and the sheet it makes is in order or refused."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
+from ginscore.game.rounds import open_pair, other_pair
+from ginscore.rules.overrides import override
+from ginscore.sheet.dates import known_moment
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.log import canonical_rules, check_reach
+from ginscore.sheet.names import check_name, clean_name, duplicate, find_player, fold_name
+from ginscore.sheet.played import PlayedHand
+from ginscore.sheet.typed import HandOptions, Table, TypedHand
+from ginscore.sheet.typed_hands import hand_facts
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
+
+# The same hand twice within this time is taken for a slip.
+AGAIN: Final = timedelta(minutes=1)
+# What tells one hand from another, whenever and wherever it was entered.
+_FACTS: Final = (
+    "went_out",
+    "holdings",
+    "upcard",
+    "big_gin",
+    "dead",
+    "points_only",
+    "kind",
+    "lay_offs",
+    "pair",
+    "dealer",
+)
+
+
+def add_hand(
+    sheet: "Sheet",
+    texts: Sequence[str],
+    before: int | None,
+    now: datetime | None,
+    options: HandOptions,
+) -> "Sheet":
+    """`Sheet.add`."""
+    _check_not_over(sheet, before)
+    hands = sheet.record.hands
+    behind = None if before is None else find_hand(sheet, before, "--before")
+    at = len(hands) if before is None else before - 1
+    opened = open_pair([one.scored for one in hands[:at]]) if sheet.rules.teams else None
+    rules = sheet.rules if behind is None else behind.hand.variant
+    table = Table(sheet.names, rules, opened and other_pair(opened))
+    typed = TypedHand(texts, options, table, None)
+    facts = hand_facts(typed)
+    entry = _entry(sheet, "hand", options.get("at") or now, facts, before=_number(behind))
+    clock = None if options.get("at") else now
+    return _extended(sheet, entry, (*typed.warnings, *_warn_again(sheet, entry, clock)))
+
+
+def edit_hand(
+    sheet: "Sheet",
+    number: int,
+    texts: Sequence[str],
+    now: datetime | None,
+    options: HandOptions,
+) -> "Sheet":
+    """`Sheet.edit`."""
+    old = find_hand(sheet, number)
+    given = {key: value for key, value in options.items() if key != "lang"}
+    if not texts and not any(value not in (None, False, ()) for value in given.values()):
+        raise refuse(
+            "usage",
+            N_("nothing is given to change in hand {number}"),
+            hint=N_("give what was wrong: who went out and the holdings, or an option"),
+            where="N",
+            number=number,
+        )
+    table = Table(sheet.names, old.hand.variant)
+    typed = TypedHand(texts, options, table, old)
+    facts = hand_facts(typed)
+    entry = _entry(sheet, "hand", options.get("at") or now, facts, replaces=_number(old))
+    return _extended(sheet, entry, typed.warnings)
+
+
+def void_hand(sheet: "Sheet", number: int, at: datetime | None) -> "Sheet":
+    """`Sheet.void`."""
+    old = find_hand(sheet, number)
+    return _extended(sheet, _entry(sheet, "void", at, {}, replaces=_number(old)))
+
+
+def undo_entry(sheet: "Sheet", at: datetime | None) -> "Sheet":
+    """`Sheet.undo`."""
+    acting = sheet.record.log.acting
+    if not acting:
+        raise refuse("nothing-to-undo", N_("nothing is left to undo: the sheet is as it began"))
+    return _extended(sheet, _entry(sheet, "undo", at, {}, replaces=acting[-1]))
+
+
+def redo_entry(sheet: "Sheet", at: datetime | None) -> "Sheet":
+    """`Sheet.redo`."""
+    redoable = sheet.record.log.redoable
+    if not redoable:
+        raise refuse(
+            "nothing-to-redo",
+            N_("nothing is left to redo"),
+            hint=N_("redo brings back what undo has just taken; a new entry ends that"),
+        )
+    return _extended(sheet, _entry(sheet, "redo", at, {}, replaces=redoable[-1]))
+
+
+def rename_player(sheet: "Sheet", old: str, new: str, at: datetime | None) -> "Sheet":
+    """`Sheet.rename`."""
+    names, name = sheet.names, clean_name(new)
+    faults = check_name(name, "NEW")
+    try:
+        seat = find_player(old, names, "OLD")
+    except GinscoreError as error:
+        faults += error.faults
+        seat = len(names)
+    others = [one for at_seat, one in enumerate(names) if at_seat != seat]
+    faults += [duplicate(name, one) for one in others if fold_name(one) == fold_name(name)]
+    refuse_all(faults)
+    renamed = (*names[:seat], name, *names[seat + 1 :])
+    return _extended(sheet, _entry(sheet, "rename", at, {"names": renamed}))
+
+
+def change_rules(
+    sheet: "Sheet", rules: Mapping[str, object], *, from_now: bool, at: datetime | None
+) -> "Sheet":
+    """`Sheet.change_rules`."""
+    if not rules:
+        raise refuse("usage", N_("no rule is given"), where="--rule")
+    faults: list[Message] = check_reach(rules) if from_now else []
+    try:
+        changed = override(sheet.rules, rules)
+    except GinscoreError as error:
+        refuse_all([*error.faults, *faults])
+        raise
+    refuse_all(faults)
+    kept = canonical_rules(rules, changed)
+    entry = _entry(sheet, "rules", at, {"rules": kept, "from_now": from_now})
+    return _extended(sheet, entry)
+
+
+def find_hand(sheet: "Sheet", number: int, where: str = "N") -> PlayedHand:
+    """The acting hand of that number.
+
+    Raises:
+        GinscoreError: `no-such-hand`, with the numbers that there are.
+    """
+    hands = sheet.record.hands
+    if 1 <= number <= len(hands):
+        return hands[number - 1]
+    if not hands:
+        raise refuse(
+            "no-such-hand",
+            N_("there is no hand {number}: the sheet has none yet"),
+            where=where,
+            number=number,
+        )
+    raise refuse(
+        "no-such-hand",
+        N_("there is no hand {number}; the hands are 1 to {last}"),
+        hint=N_("a hand struck out has no number; `show --log` has every entry"),
+        where=where,
+        number=number,
+        last=len(hands),
+    )
+
+
+def _check_not_over(sheet: "Sheet", before: int | None) -> None:
+    # A match that is over takes no more hands; a forgotten one may still go in among the others.
+    if sheet.tally.match.over and before is None:
+        raise refuse(
+            "game-over",
+            N_("the match is over after hand {number}: no hand can follow"),
+            hint=N_("a rematch: ginscore new --like {sheet}"),
+            number=_last_counted(sheet),
+            sheet="FILE",
+        )
+
+
+def _last_counted(sheet: "Sheet") -> int:
+    return sum(row.counted for row in sheet.tally.rows)
+
+
+def _number(hand: PlayedHand | None) -> int | None:
+    return hand.hand.entry.entry if hand else None
+
+
+def _entry(
+    sheet: "Sheet",
+    event: str,
+    at: datetime | None,
+    facts: Mapping[str, object],
+    *,
+    replaces: int | None = None,
+    before: int | None = None,
+) -> Entry:
+    fields: dict[str, Any] = {
+        "entry": len(sheet.entries) + 1,
+        "at": known_moment(at),
+        "event": event,
+        "replaces": replaces,
+        "before": before,
+        **facts,
+    }
+    return Entry.model_validate(fields)
+
+
+def _warn_again(sheet: "Sheet", entry: Entry, clock: datetime | None) -> list[Message]:
+    """The warning `repeated-hand`, if the newest hand is the same and a minute old at most."""
+    newest = sheet.newest_hand()
+    if newest is None or clock is None:
+        return []
+    last = sheet.record.log.hands[newest - 1].entry
+    same = all(getattr(last, fact) == getattr(entry, fact) for fact in _FACTS)
+    if not same or last.at is None or not timedelta() <= clock - last.at <= AGAIN:
+        return []
+    return [
+        warning(
+            "repeated-hand",
+            N_("the same hand as hand {number}, {seconds} s later"),
+            hint=N_("if it was entered twice: ginscore undo"),
+            number=newest,
+            seconds=int((clock - last.at).total_seconds()),
+        )
+    ]
+
+
+def _extended(sheet: "Sheet", entry: Entry, warnings: Sequence[Message] = ()) -> "Sheet":
+    """The sheet with `entry` at its end.
+
+    Raises:
+        GinscoreError: the new sheet would not be in order.
+    """
+    changed = type(sheet).model_construct(
+        title=sheet.title,
+        created=sheet.created,
+        players=sheet.players,
+        dealer=sheet.dealer,
+        variant=sheet.variant,
+        entries=(*sheet.entries, entry),
+    )
+    # Cached properties live in the instance's dict; these two come from the sheet before.
+    changed.__dict__.update(memory=sheet.memory, warnings=tuple(warnings))
+    _check(changed, entry)
+    return changed
+
+
+def _check(changed: "Sheet", entry: Entry) -> None:
+    """See that a sheet is in order after `entry`; faults of other hands are placed there."""
+    record = changed.record
+    numbers = {hand.entry.entry: place for place, hand in enumerate(record.log.hands, 1)}
+    refuse_all(
+        [
+            one.message
+            if one.entry in (None, entry.entry) or one.entry not in numbers
+            else one.message.at(f"hand {numbers[one.entry]}")
+            for one in record.faults
+        ]
+    )

@@ -1,0 +1,301 @@
+"""What a log says: which entries act, in what order the hands stand, which names and rules hold.
+
+Reading goes in two steps. Undo and redo are a stack of the entries that act and one of those that
+a redo would bring back; they are settled first, so that what remains is a list of acting entries
+in the order of time. Those then put hands into places: a hand opens a place, an edit fills the
+place of what it replaces, a void empties it, and rules that hold from now on stand between two
+places. Nothing here judges a hand.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
+
+from ginscore.errors import N_, GinscoreError, Message, fault
+from ginscore.rules.overrides import override
+from ginscore.rules.variants import Variant
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.names import check_names
+
+Status = Literal["acting", "undone", "replaced", "struck"]
+
+# Switches on which the games already begun rest: they hold for the whole sheet or not at all.
+WHOLE_SHEET: Final = (
+    "players",
+    "hand_sizes",
+    "teams",
+    "scoring",
+    "columns",
+    "column_factors",
+    "match_games",
+)
+
+
+class LogFault(NamedTuple):
+    """Something wrong in a sheet: the entry's number (None: the sheet's own facts), and what."""
+
+    entry: int | None
+    message: Message
+
+
+class ActingHand(NamedTuple):
+    """A hand that stands on the sheet, with the rules that it was played under.
+
+    `names` are the players' names by seat when its entry was written, `edited` tells whether the
+    entry replaced another, which holds a hand number all the same.
+    """
+
+    entry: Entry
+    names: tuple[str, ...]
+    variant: Variant
+    edited: bool
+
+
+class Log(NamedTuple):
+    """A log as it stands.
+
+    `statuses` has one for each entry; `acting` and `redoable` are entry numbers, the next to be
+    undone or brought back last. `hands` are the acting hands in their order on the sheet, `names`
+    and `variant` those in force for the next hand.
+    """
+
+    statuses: tuple[Status, ...]
+    acting: tuple[int, ...]
+    redoable: tuple[int, ...]
+    hands: tuple[ActingHand, ...]
+    names: tuple[str, ...]
+    variant: Variant
+    faults: tuple[LogFault, ...]
+
+
+def read_log(
+    entries: Sequence[Entry],
+    players: tuple[str, ...],
+    variant: Variant,
+    known: dict[Variant, Variant],
+) -> Log:
+    """What `entries` come to for `players` who began under `variant`, in linear time.
+
+    Faults are listed, not raised; an entry with a fault does nothing. Equal rules are one object
+    in all readings that share `known`.
+    """
+    faults: list[LogFault] = []
+    acting, redoable = _acting(entries, faults)
+    places = _Places(players)
+    for entry in acting:
+        places.enter(entry)
+    changes = [one for one in acting if one.event == "rules"]
+    variants = [known.setdefault(one, one) for one in _variants(variant, changes, faults)]
+    return Log(
+        _statuses(entries, acting, places),
+        tuple(one.entry for one in acting),
+        tuple(one.entry for one in redoable),
+        places.hands(variants),
+        places.names,
+        variants[-1],
+        (*faults, *places.faults),
+    )
+
+
+def _corrupt(entry: Entry, template: str, /, **fields: object) -> LogFault:
+    return LogFault(entry.entry, Message("sheet-corrupt", template, fields))
+
+
+def _acting(entries: Sequence[Entry], faults: list[LogFault]) -> tuple[list[Entry], list[Entry]]:
+    """The entries that act in the order of time, and those that redo would bring back."""
+    acting: list[Entry] = []
+    undone: list[Entry] = []
+    for number, entry in enumerate(entries, 1):
+        if entry.entry != number:
+            faults.append(
+                _corrupt(
+                    entry,
+                    N_("entry {entry} stands where {number} belongs"),
+                    entry=entry.entry,
+                    number=number,
+                )
+            )
+        match entry.event:
+            case "undo":
+                _move(entry, acting, undone, faults)
+            case "redo":
+                _move(entry, undone, acting, faults)
+            case _:
+                acting.append(entry)
+                undone.clear()
+    return acting, undone
+
+
+def _move(entry: Entry, taken: list[Entry], given: list[Entry], faults: list[LogFault]) -> None:
+    """Let an undo or a redo move the newest entry of one stack to the other."""
+    if not taken:
+        faults.append(
+            _corrupt(entry, N_("{event} where there is nothing to take"), event=entry.event)
+        )
+    elif taken[-1].entry != entry.replaces:
+        faults.append(
+            _corrupt(
+                entry,
+                N_("{event} of entry {replaces}, where entry {newest} is next"),
+                event=entry.event,
+                replaces=entry.replaces,
+                newest=taken[-1].entry,
+            )
+        )
+    else:
+        given.append(taken.pop())
+
+
+class _Place:
+    """One place in the order of hands: what stands in it, under which names."""
+
+    __slots__ = ("edited", "entry", "names", "struck")
+
+    def __init__(self, entry: Entry, names: tuple[str, ...]) -> None:
+        self.entry = entry
+        self.names = names
+        self.edited = False
+        self.struck = False
+
+
+class _Places:
+    """The order of hands while acting entries come in, in the order of time."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        self.names = players
+        self.faults: list[LogFault] = []
+        self.order: list[_Place] = []
+        self.standing: dict[int, _Place] = {}
+        self.statuses: dict[int, Status] = {}
+
+    def enter(self, entry: Entry) -> None:
+        """Let one acting entry do what it does to the order and the names."""
+        match entry.event:
+            case "hand" if entry.replaces is not None:
+                self._edit(entry)
+            case "hand":
+                self._open(entry)
+            case "void":
+                self._strike(entry)
+            case "rename":
+                self._rename(entry)
+            case _ if entry.from_now:
+                # Hands put in later stand on their side of this mark.
+                self.order.append(_Place(entry, self.names))
+
+    def _open(self, entry: Entry) -> None:
+        place = _Place(entry, self.names)
+        if entry.before is None:
+            self.order.append(place)
+        else:
+            behind = self._found(entry, entry.before)
+            if behind is None:
+                return
+            self.order.insert(self.order.index(behind), place)
+        self.standing[entry.entry] = place
+
+    def _edit(self, entry: Entry) -> None:
+        place = self._found(entry, entry.replaces)
+        if place is not None:
+            self.statuses[place.entry.entry] = "replaced"
+            del self.standing[place.entry.entry]
+            place.entry, place.names, place.edited = entry, self.names, True
+            self.standing[entry.entry] = place
+
+    def _strike(self, entry: Entry) -> None:
+        place = self._found(entry, entry.replaces)
+        if place is not None:
+            self.statuses[place.entry.entry] = "struck"
+            del self.standing[place.entry.entry]
+            place.struck = True
+
+    def _rename(self, entry: Entry) -> None:
+        if entry.names is None or len(entry.names) != len(self.names):
+            self.faults.append(
+                _corrupt(entry, N_("a rename holds {count} names"), count=len(self.names))
+            )
+            return
+        self.faults += [LogFault(entry.entry, one) for one in check_names(entry.names)]
+        self.names = entry.names
+
+    def _found(self, entry: Entry, wanted: int | None) -> _Place | None:
+        place = self.standing.get(wanted) if wanted is not None else None
+        if place is None:
+            self.faults.append(
+                _corrupt(entry, N_("there is no hand standing at entry {wanted}"), wanted=wanted)
+            )
+        return place
+
+    def hands(self, variants: Sequence[Variant]) -> tuple[ActingHand, ...]:
+        """The hands not struck out; `variants` has the rules after each mark."""
+        reached = 0
+        hands = []
+        for place in self.order:
+            if place.entry.event == "rules":
+                reached += 1
+            elif not place.struck:
+                hands.append(ActingHand(place.entry, place.names, variants[reached], place.edited))
+        return tuple(hands)
+
+
+def _statuses(
+    entries: Sequence[Entry], acting: Sequence[Entry], places: _Places
+) -> tuple[Status, ...]:
+    statuses: dict[int, Status] = dict.fromkeys((one.entry for one in acting), "acting")
+    statuses |= places.statuses
+    return tuple(
+        "acting" if one.event in ("undo", "redo") else statuses.get(one.entry, "undone")
+        for one in entries
+    )
+
+
+def _variants(variant: Variant, changes: Sequence[Entry], faults: list[LogFault]) -> list[Variant]:
+    """The rules before the first change that holds from now on, after it, and after each next.
+
+    A change for the whole sheet holds on both sides of every mark, in the order of time.
+    """
+    marks = 0
+    for entry in changes:
+        if entry.from_now:
+            marks += 1
+            faults.extend(LogFault(entry.entry, one) for one in check_reach(entry.rules or {}))
+    return [_variant_after(reached, variant, changes, faults) for reached in range(marks + 1)]
+
+
+def _variant_after(
+    marks: int, variant: Variant, changes: Sequence[Entry], faults: list[LogFault]
+) -> Variant:
+    for entry in changes:
+        marks -= entry.from_now
+        if entry.from_now and marks < 0:
+            continue
+        try:
+            variant = override(variant, entry.rules or {})
+        except GinscoreError as error:
+            found = (LogFault(entry.entry, one) for one in error.faults)
+            faults.extend(one for one in found if one not in faults)
+    return variant
+
+
+def check_reach(rules: Iterable[str]) -> list[Message]:
+    """A fault for each switch of `rules` that cannot change from now on only (`bad-rule-value`)."""
+    return [
+        fault(
+            "bad-rule-value",
+            N_("{rule} holds for the whole sheet and cannot change from now on"),
+            hint=N_("leave out --from-now, or start a new sheet"),
+            where="--rule",
+            rule=rule,
+        )
+        for rule in rules
+        if rule.partition(".")[0] in WHOLE_SHEET
+    ]
+
+
+def canonical_rules(rules: Mapping[str, object], variant: Variant) -> dict[str, Any]:
+    """`rules` as an entry keeps them: in JSON's types, as `variant` (already changed) has them."""
+    whole = variant.model_dump(mode="json")
+    kept = {}
+    for rule in rules:
+        switch, _, part = rule.partition(".")
+        kept[rule] = whole[switch][part] if part else whole[switch]
+    return kept

@@ -1,0 +1,217 @@
+"""A hand of the log, judged and priced: what the fold over a sheet takes.
+
+Only numbers and masks are made here; explanations are made when somebody asks for one hand.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ginscore.cards.holdings import Holding, parse_holding
+from ginscore.cards.notation import parse_card
+from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.game.hands import ScoredHand
+from ginscore.hand.hands import Hand, dead_hand, judge_hand
+from ginscore.hand.lay_off_texts import parse_lay_offs
+from ginscore.hand.prices import price
+from ginscore.rules.variants import Variant
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.log import ActingHand
+from ginscore.sheet.names import not_found
+
+
+class PlayedHand(NamedTuple):
+    """An acting hand with what it came to, in the sheet's seats.
+
+    `went_out` is the knocker's seat, None in a dead hand and where only the points are known.
+    `deadwood` is in points by seat, after lay-offs; None where it is not known.
+    """
+
+    hand: ActingHand
+    went_out: int | None
+    deadwood: tuple[int | None, ...]
+    scored: ScoredHand
+
+    @property
+    def points(self) -> int:
+        """The points of the hand; under `scoring: penalty` the sum of all penalties."""
+        return sum(self.scored.scores)
+
+
+def play_hand(hand: ActingHand) -> PlayedHand:
+    """Judge and price one acting hand.
+
+    Raises:
+        GinscoreError: with every fault of the hand under its rules.
+    """
+    entry = hand.entry
+    if entry.holdings is not None:
+        return _play_cards(hand)
+    if entry.points_only is not None:
+        return _play_points(hand, entry.points_only)
+    return _play_dead(hand)
+
+
+def seats_playing(entry: Entry, names: Sequence[str]) -> tuple[int, ...]:
+    """The seats that a played hand's judge counts from 0: who went out, then the others in order.
+
+    Raises:
+        GinscoreError: `unknown-player`, or `wrong-seat-count` if a holding is missing.
+    """
+    knocker = known_seat(entry.went_out or "", names)
+    holdings = entry.holdings or ()
+    if len(holdings) != len(names) or holdings[knocker] is None:
+        raise refuse(
+            "wrong-seat-count",
+            N_("{given} holdings for {needed} players"),
+            given=sum(one is not None for one in holdings),
+            needed=len(names),
+        )
+    others = [seat for seat, one in enumerate(holdings) if one is not None and seat != knocker]
+    return (knocker, *others)
+
+
+def read_hand(hand: ActingHand, seats: Sequence[int]) -> Hand:
+    """The facts of a played hand as the judge takes them; `seats` as `seats_playing` gives them.
+
+    Raises:
+        GinscoreError: the entry holds a text that cannot be read.
+    """
+    entry = hand.entry
+    texts = entry.holdings or ()
+    knocker, *defenders = [_holding(texts[seat] or "", hand.variant) for seat in seats]
+    upcard = None if entry.upcard is None else parse_card(entry.upcard)
+    lay_offs = tuple(
+        None if text is None else parse_lay_offs(text) for text in entry.lay_offs or ()
+    )
+    return Hand(knocker, tuple(defenders), upcard, entry.big_gin, lay_offs)
+
+
+def _holding(text: str, rules: Variant) -> Holding:
+    # Most sheets hold plain counts.
+    if text.isdecimal() and text.isascii() and len(text) < 4:
+        return Holding("count", points=int(text))
+    return parse_holding(text, "en", rules)[0]
+
+
+def known_seat(name: str, names: Sequence[str]) -> int:
+    """The seat of `name`, written as it stands in `names`.
+
+    Raises:
+        GinscoreError: `unknown-player`.
+    """
+    try:
+        return names.index(name)
+    except ValueError:
+        raise not_found(name, names, "") from None
+
+
+def _play_cards(hand: ActingHand) -> PlayedHand:
+    variant, names = hand.variant, hand.names
+    seats = seats_playing(hand.entry, names)
+    _check_seats(seats, names, variant)
+    outcome = judge_hand(read_hand(hand, seats), variant, [names[seat] for seat in seats])
+    priced = price(outcome, variant)
+    scores = [0] * len(names)
+    deadwood: list[int | None] = [None] * len(names)
+    if outcome.knocker is not None:
+        deadwood[seats[0]] = outcome.knocker.deadwood
+    for seat, facts in zip(seats[1:], outcome.defenders, strict=True):
+        deadwood[seat] = facts.deadwood
+    for seat, points in zip(seats, priced.scores, strict=True):
+        scores[seat] = points
+    winner = None if outcome.winner is None else seats[outcome.winner]
+    scored = ScoredHand(
+        outcome.kind,
+        winner,
+        tuple(scores),
+        priced.boxes,
+        priced.extra_boxes,
+        variant,
+        _dealer(hand),
+        _pair(seats) if variant.teams else None,
+    )
+    return PlayedHand(hand, seats[0], tuple(deadwood), scored)
+
+
+def _check_seats(seats: Sequence[int], names: Sequence[str], variant: Variant) -> None:
+    # A partnership's hand is between one player of each team; else everybody plays.
+    needed = 2 if variant.teams else len(names)
+    if len(seats) != needed:
+        raise wrong_seats(len(seats), needed)
+
+
+def wrong_seats(given: int, needed: int) -> GinscoreError:
+    """The refusal of a hand that too few or too many players would play."""
+    return refuse(
+        "wrong-seat-count",
+        N_("{given} players in one hand; here it is played by {needed}"),
+        given=given,
+        needed=needed,
+    )
+
+
+def _pair(seats: Sequence[int]) -> tuple[int, int]:
+    first, second = sorted(seats)
+    return first, second
+
+
+def _dealer(hand: ActingHand) -> int | None:
+    name = hand.entry.dealer
+    return None if name is None else known_seat(name, hand.names)
+
+
+def _play_points(hand: ActingHand, given: Sequence[int | None]) -> PlayedHand:
+    """A hand of which only the points are known: nothing is doubled."""
+    variant, entry = hand.variant, hand.entry
+    if len(given) != len(hand.names):
+        raise wrong_seats(len(given), len(hand.names))
+    scores = tuple(points or 0 for points in given)
+    winner = _winner_of_points(given, variant)
+    kind = entry.kind
+    # Where big gin is not played, it is gin.
+    if kind == "big_gin" and variant.big_gin_bonus is None:
+        kind = "gin"
+    extra = variant.extra_boxes.of(kind) if variant.scoring == "winner" else 0
+    boxes = 1 + extra if variant.scoring == "winner" else 0
+    pair = _pair_of_points(given) if variant.teams else None
+    scored = ScoredHand(kind, winner, scores, boxes, extra, variant, _dealer(hand), pair)
+    return PlayedHand(hand, None, (None,) * len(given), scored)
+
+
+def _winner_of_points(given: Sequence[int | None], variant: Variant) -> int | None:
+    if variant.scoring == "penalty":
+        # Penalties: who got 0 has won, the first in seat order if several.
+        return next((seat for seat, points in enumerate(given) if not points), None)
+    scoring = [seat for seat, points in enumerate(given) if points]
+    scoring = scoring or [seat for seat, points in enumerate(given) if points is not None]
+    # Between two sides one player scores.
+    if len(scoring) != 1:
+        raise refuse(
+            "bad-points",
+            N_("{given} players score in one hand; between two sides one does"),
+            where="--points",
+            given=len(scoring),
+        )
+    return scoring[0]
+
+
+def _pair_of_points(given: Sequence[int | None]) -> tuple[int, int]:
+    seats = [seat for seat, points in enumerate(given) if points is not None]
+    if len(seats) != 2:
+        raise wrong_seats(len(seats), 2)
+    return _pair(seats)
+
+
+def _play_dead(hand: ActingHand) -> PlayedHand:
+    variant, names = hand.variant, hand.names
+    outcome = dead_hand(variant)
+    pair = _pair_of_dead(hand) if variant.teams else None
+    nothing = (0,) * len(names)
+    scored = ScoredHand(outcome.kind, None, nothing, 0, 0, variant, _dealer(hand), pair)
+    return PlayedHand(hand, None, (None,) * len(names), scored)
+
+
+def _pair_of_dead(hand: ActingHand) -> tuple[int, int]:
+    if hand.entry.pair is None:
+        raise wrong_seats(0, 2)
+    return _pair([known_seat(name, hand.names) for name in hand.entry.pair])

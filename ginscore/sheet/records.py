@@ -1,0 +1,115 @@
+"""A sheet read through: its log, its hands judged and priced, and what they come to."""
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from ginscore.errors import GinscoreError
+from ginscore.game.matches import tally
+from ginscore.game.rounds import check_rounds
+from ginscore.game.tallies import Tally
+from ginscore.rules.variants import Variant
+from ginscore.sheet.log import ActingHand, Log, LogFault, read_log
+from ginscore.sheet.names import check_start
+from ginscore.sheet.played import PlayedHand, play_hand
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
+
+
+EntryStatus = Literal["acting", "counted", "after-end", "undone", "replaced", "struck"]
+
+
+class Record(NamedTuple):
+    """What a sheet says. `tally` is None where there are faults; `hands` are in their order."""
+
+    log: Log
+    hands: tuple[PlayedHand, ...]
+    tally: Tally | None
+    faults: tuple[LogFault, ...]
+
+
+class Memory:
+    """What was already judged, handed on from a sheet to the one that a change makes of it.
+
+    Only a cache: a hand is taken from it if its very entry and its very rules are the same.
+    """
+
+    __slots__ = ("played", "variants")
+
+    def __init__(self) -> None:
+        self.played: dict[int, PlayedHand] = {}
+        self.variants: dict[Variant, Variant] = {}
+
+    def play(self, hand: ActingHand) -> PlayedHand:
+        """`play_hand`, or what it gave before."""
+        known = self.played.get(hand.entry.entry)
+        if known and known.hand.entry is hand.entry and known.hand.variant is hand.variant:
+            return known
+        played = self.played[hand.entry.entry] = play_hand(hand)
+        return played
+
+
+def read_record(sheet: "Sheet", memory: Memory) -> Record:
+    """Read a sheet through, in linear time. Faults are listed, not raised."""
+    log = read_log(sheet.entries, sheet.players, sheet.variant, memory.variants)
+    faults = [LogFault(None, one) for one in check_start(sheet.players, sheet.dealer, log.variant)]
+    faults += log.faults
+    hands = []
+    for hand in log.hands:
+        try:
+            hands.append(memory.play(hand))
+        except GinscoreError as error:
+            faults.extend(LogFault(hand.entry.entry, one) for one in error.faults)
+    faults += _round_faults(log, hands)
+    scored = None if faults else _tally(sheet, log, hands)
+    return Record(log, tuple(hands), scored, tuple(faults))
+
+
+def _tally(sheet: "Sheet", log: Log, hands: list[PlayedHand]) -> Tally:
+    dealer = sheet.players.index(sheet.dealer)
+    return tally([one.scored for one in hands], log.variant, len(sheet.players), dealer)
+
+
+def _round_faults(log: Log, hands: list[PlayedHand]) -> list[LogFault]:
+    """The faults in a partnership's rounds, whose place is the number of the hand."""
+    # A hand that could not be judged would set all later rounds askew.
+    if not log.variant.teams or len(hands) < len(log.hands):
+        return []
+    faults = check_rounds([one.scored for one in hands], log.names)
+    return [
+        LogFault(hands[int(one.where) - 1].hand.entry.entry, one._replace(where=""))
+        for one in faults
+    ]
+
+
+def sound_tally(record: Record) -> Tally:
+    """The tally of a sheet that is in order.
+
+    Raises:
+        GinscoreError: with every fault, each at its entry.
+    """
+    if record.tally is None:
+        places = (
+            one.message.at(f"entry {one.entry}" if one.entry else "") for one in record.faults
+        )
+        raise GinscoreError(*places)
+    return record.tally
+
+
+def entry_statuses(record: Record) -> tuple[EntryStatus, ...]:
+    """The status of each entry: a hand that stands is `counted` or `after-end`.
+
+    In a sheet with faults every hand that stands passes for counted.
+    """
+    rows = record.tally.rows if record.tally else ()
+    late = {
+        hand.entry.entry
+        for hand, row in zip(record.log.hands, rows, strict=False)
+        if not row.counted
+    }
+    hands: dict[int, EntryStatus] = {
+        hand.entry.entry: "after-end" if hand.entry.entry in late else "counted"
+        for hand in record.log.hands
+    }
+    return tuple(
+        hands.get(entry, status) for entry, status in enumerate(record.log.statuses, start=1)
+    )

@@ -1,0 +1,71 @@
+"""The ruling on one hand of a sheet: what `settle` says, with the number of the hand."""
+
+from typing import TYPE_CHECKING, Any
+
+from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
+from ginscore.sheet.changes import find_hand
+from ginscore.sheet.played import PlayedHand, read_hand, seats_playing
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
+
+
+class HandRuling(Settlement):
+    """A settlement with the hand's number on the sheet and its entry; None where not recorded.
+
+    Of a hand known by its points there is one item, `points_only`, for each who scored.
+    """
+
+    hand: int | None
+    entry: int | None
+
+
+def rule_hand(sheet: "Sheet", number: int) -> HandRuling:
+    """`Sheet.settlement`: under the rules of the hand, in the names in force."""
+    played = find_hand(sheet, number)
+    settled = _settle(played, sheet.names)
+    warnings = settled.warnings
+    if number == sheet.newest_hand():
+        warnings = (*sheet.warnings, *warnings)
+    fields = {key: getattr(settled, key) for key in Settlement.model_fields}
+    fields |= {"warnings": warnings, "hand": number, "entry": played.hand.entry.entry}
+    return HandRuling.model_construct(**fields)
+
+
+def _settle(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
+    hand = played.hand
+    if hand.entry.holdings is not None:
+        seats = seats_playing(hand.entry, hand.names)
+        facts = read_hand(hand, seats)
+        return settle_hand(facts, hand.variant, [names[seat] for seat in seats])
+    if hand.entry.points_only is not None:
+        return _settle_points(played, names)
+    pair = played.scored.pair or range(len(names))
+    settled = settle_dead_hand(hand.variant, [names[seat] for seat in pair])
+    return settled.model_copy(update={"upcard": hand.entry.upcard})
+
+
+def _settle_points(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
+    scored = played.scored
+    seats = scored.pair or range(len(names))
+    items = tuple(
+        ScoredItem(rule="points_only", to=names[seat], points=points, why=str(points))
+        for seat, points in enumerate(scored.scores)
+        if points
+    )
+    fields: dict[str, Any] = {
+        "variant": scored.variant.name,
+        "upcard": played.hand.entry.upcard,
+        "knock_limit": None,
+        "kind": scored.kind,
+        "winner": None if scored.winner is None else names[scored.winner],
+        "points": played.points,
+        "boxes": scored.boxes,
+        "scores": {names[seat]: scored.scores[seat] for seat in seats},
+        "knocker": None,
+        "defenders": (),
+        "items": items,
+        "claims": (),
+        "warnings": (),
+    }
+    return Settlement.model_construct(**fields)

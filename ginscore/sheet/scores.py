@@ -1,0 +1,230 @@
+"""The scores of a sheet as values; their JSON is that of `show -f json` and `show --log`.
+
+Sides are called by the player's name, in a partnership by both (`A+C`). Points are points, boxes
+marks unless a field says otherwise.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict
+
+from ginscore.game.tallies import GameTally, HandRow, MatchTally
+from ginscore.hand.outcomes import Kind
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.played import PlayedHand
+from ginscore.sheet.records import EntryStatus, entry_statuses
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
+
+_Value = TypeVar("_Value")
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class HandScore(_Frozen):
+    """One acting hand.
+
+    `kind`, `winner` and `deadwood` tell what happened at the table; `points`, `boxes` and `scores`
+    what fell on this row, so they are 0 in a hand after the end. In a partnership `winner` is a
+    player, `points` are those of this pair's hand, `pair` names who played it, and `scores` and
+    `boxes` fall on the row that completes the round. `totals` are those of the hand's game, in
+    Hollywood the sheet's sum of hand points; `columns` are those entered.
+    """
+
+    hand: int
+    entry: int
+    at: AwareDatetime | None
+    status: Literal["counted", "after-end"]
+    game: int | None
+    dealer: str
+    went_out: str | None
+    upcard: str | None
+    kind: Kind | None
+    winner: str | None
+    points: int
+    boxes: int
+    deadwood: dict[str, int | None]
+    scores: dict[str, int]
+    totals: dict[str, int]
+    columns: tuple[int, ...]
+    pair: tuple[str, str] | None
+    edited: bool
+    note: str | None
+
+
+class AccountScore(_Frozen):
+    """One side's account of a game, all in points."""
+
+    points: int
+    game_bonus: int
+    boxes: int
+    shutout: int
+    total: int
+
+
+class SettlementScore(_Frozen):
+    """Who is ahead at the end of a game, and by how much; nobody before that, or at a net of 0."""
+
+    winner: str | None
+    points: int
+
+
+class GameScore(_Frozen):
+    """One game, or one column of Hollywood."""
+
+    game: int
+    column: int
+    over: bool
+    totals: dict[str, int]
+    boxes: dict[str, int]
+    accounts: dict[str, AccountScore]
+    game_winner: str | None
+    settlement: SettlementScore
+
+
+class MatchScore(_Frozen):
+    """The match; `points` are the settlements that each side has won."""
+
+    over: bool
+    winner: str | None
+    games_won: dict[str, int]
+    points: dict[str, int]
+
+
+class ScoreSheet(_Frozen):
+    """A whole sheet, scored. `to_go` are the points each side needs in the current game."""
+
+    title: str | None
+    variant: str
+    players: tuple[str, ...]
+    hands: tuple[HandScore, ...]
+    games: tuple[GameScore, ...]
+    match: MatchScore
+    next_dealer: str
+    to_go: dict[str, int] | None
+
+
+class LogEntry(Entry):
+    """An entry of the log with what became of it, and the number of its hand if it stands."""
+
+    status: EntryStatus
+    hand: int | None
+
+
+class LogSheet(_Frozen):
+    """The whole log: every entry, undone, replaced and struck ones too."""
+
+    entries: tuple[LogEntry, ...]
+
+
+def side_names(sheet: "Sheet") -> tuple[str, ...]:
+    """What the sides are called: the players, or the teams `A+C` and `B+D`."""
+    names = sheet.names
+    return tuple("+".join(names[seat] for seat in seats) for seats in sheet.tally.sides)
+
+
+def score_sheet(sheet: "Sheet", last: int | None = None) -> ScoreSheet:
+    """Everything that there is to show of a sheet; with `last`, only so many of its hands.
+
+    Raises:
+        GinscoreError: the sheet is not in order.
+    """
+    scored = sheet.tally
+    names, sides = sheet.names, side_names(sheet)
+    hands = sheet.record.hands
+    first = 0 if last is None else max(0, len(hands) - last)
+    return ScoreSheet.model_construct(
+        title=sheet.title,
+        variant=sheet.rules.name,
+        players=names,
+        hands=tuple(
+            _hand_score(number, hands[number - 1], scored.rows[number - 1], names, sides)
+            for number in range(first + 1, len(hands) + 1)
+        ),
+        games=tuple(_game_score(game, sides) for game in scored.games),
+        match=_match_score(scored.match, sides),
+        next_dealer=names[scored.next_dealer],
+        to_go=None if scored.to_go is None else _by(sides, scored.to_go),
+    )
+
+
+def log_sheet(sheet: "Sheet") -> LogSheet:
+    """The log with the status of every entry."""
+    record = sheet.record
+    numbers = {hand.entry.entry: number for number, hand in enumerate(record.log.hands, start=1)}
+    return LogSheet.model_construct(
+        entries=tuple(
+            _log_entry(entry, status, numbers.get(entry.entry))
+            for entry, status in zip(sheet.entries, entry_statuses(record), strict=True)
+        )
+    )
+
+
+def _log_entry(entry: Entry, status: EntryStatus, hand: int | None) -> LogEntry:
+    fields: dict[str, Any] = {**dict(entry), "status": status, "hand": hand}
+    return LogEntry.model_construct(**fields)
+
+
+def _by(names: Iterable[str], values: Iterable[_Value]) -> dict[str, _Value]:
+    return dict(zip(names, values, strict=True))
+
+
+def _name(seat: int | None, names: Sequence[str]) -> str | None:
+    return None if seat is None else names[seat]
+
+
+def _hand_score(
+    number: int, hand: PlayedHand, row: HandRow, names: Sequence[str], sides: Sequence[str]
+) -> HandScore:
+    entry, scored = hand.hand.entry, hand.scored
+    fields: dict[str, Any] = {
+        "hand": number,
+        "entry": entry.entry,
+        "at": entry.at,
+        "status": "counted" if row.counted else "after-end",
+        "game": row.game,
+        "dealer": names[row.dealer],
+        "went_out": _name(hand.went_out, names),
+        "upcard": entry.upcard,
+        "kind": scored.kind,
+        "winner": _name(scored.winner, names),
+        "points": hand.points if row.counted else 0,
+        "boxes": row.boxes,
+        "deadwood": _by(names, hand.deadwood),
+        "scores": _by(sides, row.scores),
+        "totals": _by(sides, row.totals),
+        "columns": row.columns,
+        "pair": scored.pair and tuple(names[seat] for seat in scored.pair),
+        "edited": hand.hand.edited,
+        "note": entry.note,
+    }
+    return HandScore.model_construct(**fields)
+
+
+def _game_score(game: GameTally, sides: Sequence[str]) -> GameScore:
+    accounts = [AccountScore.model_construct(**one._asdict()) for one in game.accounts]
+    return GameScore.model_construct(
+        game=game.game,
+        column=game.column,
+        over=game.over,
+        totals=_by(sides, game.totals),
+        boxes=_by(sides, game.boxes),
+        accounts=_by(sides, accounts),
+        game_winner=_name(game.game_winner, sides),
+        settlement=SettlementScore.model_construct(
+            winner=_name(game.settlement_winner, sides), points=game.settlement_points
+        ),
+    )
+
+
+def _match_score(match: MatchTally, sides: Sequence[str]) -> MatchScore:
+    return MatchScore.model_construct(
+        over=match.over,
+        winner=_name(match.winner, sides),
+        games_won=_by(sides, match.games_won),
+        points=_by(sides, match.points),
+    )
