@@ -36,6 +36,8 @@ ones that are indented by four blanks kept as they are (examples, which come fir
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
@@ -103,6 +105,16 @@ def _function_name(name: str) -> str:
     return "import_" if name == "import" else name.replace(" ", "_")
 
 
+@contextmanager
+def knowing(ctx: Any) -> Iterator[None]:
+    """Let a parser's exception know its command; it leaves that out for some."""
+    try:
+        yield
+    except typer.TyperException as error:
+        vars(error)["ctx"] = vars(error).get("ctx") or ctx
+        raise
+
+
 class Command(TyperCommand):
     """A command whose help is ours, and to which every shared option has been added."""
 
@@ -111,7 +123,8 @@ class Command(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; more of them than the command takes are refused in our words."""
         ctx.allow_extra_args = True
-        rest = super().parse_args(ctx, args)
+        with knowing(ctx):
+            rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
             raise refuse(
                 "usage",
@@ -145,6 +158,11 @@ class CommandGroup(TyperGroup):
         below = (row for row in COMMANDS if row.name.startswith(prefix))
         names = ((row.name[len(prefix) :], row) for row in below)
         return {name: row for name, row in names if " " not in name}
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options before the command."""
+        with knowing(ctx):
+            return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the parser's signature
         """The names in the order of the table."""

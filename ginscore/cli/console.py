@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Callable
 from functools import cached_property
+from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ginscore.errors import N_, Message, refuse
@@ -91,10 +93,11 @@ class Console:
         _write(sys.stdout, text)
 
     def show_json(self, value: "BaseModel | dict[str, Any]") -> None:
-        """Write a model, or plain JSON values, to stdout as JSON."""
+        """Write a model, or plain JSON values, to stdout: on one line, on a terminal indented."""
         from pydantic_core import to_json
 
-        _write(sys.stdout, to_json(value, indent=2).decode())
+        indent = 2 if sys.stdout.isatty() else None
+        _write(sys.stdout, to_json(value, indent=indent).decode())
 
     def show_table(self, form: str, table: "Table") -> None:
         """Write a table to stdout as text, markdown or html."""
@@ -150,8 +153,9 @@ def can_show(text: str, stream: TextIO) -> bool:
 
 def prepare_streams() -> None:
     """Make files and pipes UTF-8; a terminal keeps its encoding and never fails on a character."""
+    _open_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if stream is None or not hasattr(stream, "reconfigure"):
+        if not isinstance(stream, TextIOWrapper):
             continue
         if stream is sys.stdin:
             if not stream.isatty():
@@ -160,6 +164,13 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
         else:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
+
+
+def _open_closed_streams() -> None:
+    """A stream that the caller closed (`>&-`) leads nowhere."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
 
 
 def read_stdin() -> str:

@@ -47,6 +47,9 @@ def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> in
         return _leave_quietly()
     except OSError as error:
         return _report_failed_write(error, console)
+    except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
+        _write_internal_error(error, console)
+        return INTERNAL
     return status
 
 
@@ -57,7 +60,7 @@ def scan(arguments: Sequence[str], console: Console) -> None:
     """
     words = list(arguments)
     words = words[: words.index("--")] if "--" in words else words
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         if _JSON.fullmatch(word) or (word in ("-f", "-qf", "--format") and following == "json"):
             console.json_errors = True
         if lang := _LANG.fullmatch(word):
@@ -66,7 +69,7 @@ def scan(arguments: Sequence[str], console: Console) -> None:
 
 
 def _run_command(arguments: list[str], console: Console) -> int:
-    """The status of the command; errors are written, and nothing but a failed write passes."""
+    """The status of the command; refusals and errors of usage are written."""
     try:
         status = _invoke(build_app(), arguments, console)
     except typer.Exit as leaving:
@@ -81,11 +84,6 @@ def _run_command(arguments: list[str], console: Console) -> int:
         return 2
     except (KeyboardInterrupt, EOFError, typer.Abort):
         return INTERRUPTED
-    except OSError:
-        raise
-    except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
-        _write_internal_error(error, console)
-        return INTERNAL
     return status if isinstance(status, int) else 0
 
 

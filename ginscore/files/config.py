@@ -167,3 +167,8 @@ def _language_fault(setting: Setting) -> Message | None:
         value=setting.value,
         allowed=", ".join(LANGUAGES),
     )
+
+
+def sheet_in_reach(settings: Settings) -> str | None:
+    """The path of the reader's sheet if there is a file, else None; it is not opened."""
+    return settings.sheet.value if Path(settings.sheet.value).is_file() else None

@@ -37,3 +37,22 @@ class Style(NamedTuple):
 
     def _write(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text
+
+
+def width(text: str) -> int:
+    """How many columns a terminal gives to `text`; wide and combining characters are counted."""
+    if text.isascii() or max(text) < "\u0300":
+        return len(text)
+    from wcwidth import wcswidth
+
+    return max(wcswidth(text), 0) or len(text)
+
+
+def pad(text: str, columns: int) -> str:
+    """`text` with blanks after it, to `columns` columns."""
+    return text + " " * (columns - width(text))
+
+
+def pad_left(text: str, columns: int) -> str:
+    """`text` with blanks before it, to `columns` columns."""
+    return " " * (columns - width(text)) + text

@@ -73,7 +73,7 @@ FACES: Final = {
 _CARD: Final = re.compile(r"\b([A2-9TJQK])([SHDC])\b")
 _DEFENDER: Final = re.compile(r"defender(\d)")
 _ROLE: Final = re.compile(r"\b(knocker|defender\d?|upcard)\b")
-_LONGEST_FIELD: Final = 200
+_LONGEST_FIELD: Final = 1000
 
 
 class Texts:

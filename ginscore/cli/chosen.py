@@ -1,0 +1,75 @@
+"""What a command line asks for: its rules, the sheet in reach, holdings from stdin."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ginscore.cli.console import Console
+from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.files.config import sheet_in_reach
+from ginscore.files.house_rules import load_variant
+from ginscore.rules.overrides import PRESETS, load_preset, parse_rules
+
+if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
+
+
+def chosen_variant(
+    console: Console, variant: str | None, rules: Sequence[str] | None = None
+) -> "Variant":
+    """The rules of `--variant` (by default the reader's), with each `--rule` in them.
+
+    Raises:
+        GinscoreError: what `load_variant` and `parse_rules` refuse.
+    """
+    name = console.settings.variant.value if variant is None else variant
+    return load_variant(name, parse_rules(rules) if rules else None)
+
+
+def changed_switches(variant: "Variant") -> tuple[str, ...]:
+    """Where rules that bear a preset's name differ from it: `gin_bonus=20`."""
+    if variant.name not in PRESETS or variant is load_preset(variant.name):
+        return ()
+    from ginscore.rules.rulesets import diff_variants
+    from ginscore.rules.variants import format_value
+
+    differences = diff_variants(load_preset(variant.name), variant)
+    return tuple(f"{switch}={format_value(value)}" for switch, _, value in differences)
+
+
+def tell_other_rules(console: Console, variant: "Variant") -> None:
+    """Say on stderr when the sheet in reach plays other rules than these."""
+    path = sheet_in_reach(console.settings)
+    if path is None or console.quiet:
+        return
+    try:
+        played = load_variant(path)
+    except GinscoreError:
+        # A ruling does not depend on a sheet that cannot be read.
+        return
+    if played != variant:
+        console.talk(
+            N_('{sheet} plays other rules ({variant}); "--variant {sheet}" judges by them'),
+            sheet=path,
+            variant=played.name,
+        )
+
+
+def take_stdin(texts: Iterable[str]) -> list[str]:
+    """The texts, each `-` replaced by the next line of stdin.
+
+    Raises:
+        GinscoreError: `usage` where stdin has no line for it, `file-unreadable` where it is not
+            UTF-8.
+    """
+    return [_next_line() if text == "-" else text for text in texts]
+
+
+def _next_line() -> str:
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError:
+        raise refuse("file-unreadable", N_("the text is not UTF-8"), where="stdin") from None
+    if not line:
+        raise refuse("usage", N_('there is no line on stdin for "-"'), where="stdin")
+    return line.strip().removeprefix("\ufeff")

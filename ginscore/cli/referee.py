@@ -1,0 +1,233 @@
+"""A dispute: `settle`, `melds` and `compare`."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from ginscore.cli import options
+from ginscore.cli.chosen import changed_switches, chosen_variant, take_stdin, tell_other_rules
+from ginscore.cli.console import Console, console_of
+from ginscore.errors import N_, refuse
+from ginscore.rules.overrides import PRESETS, load_preset
+
+if TYPE_CHECKING:
+    from ginscore.files.table_csv import Cell
+    from ginscore.hand.rulings import Ruling
+    from ginscore.rules.variants import Variant
+
+ABOUT: Final = {
+    "settle": N_("""\
+    ginscore settle 4 17
+    ginscore settle "[7SHD] [4-6C] [J-KH] 3D" "9SHD 2-4H 7C 3C QS 5D"
+    ginscore settle Ann=10 Bob=2 --variant classic --claim points=18
+
+A holding is cards ("7S 7H 7D 4-6C J-KH 3D"), cards with the melds in brackets, deadwood cards
+alone ("KS 6D ..."), or points of deadwood (17, gin). Points of a defender are those left after
+his lay-offs."""),
+    "melds": N_("""\
+    ginscore melds "7S 7H 7D 4C 5C 6C JH QH KH 3D"
+    ginscore melds "7SHD 4-6C J-KH 3D 9S" --upcard 7H
+
+With one card more than a hand it tells what each discard leaves."""),
+    "compare": N_("""\
+    ginscore compare 5 5
+    ginscore compare "7SHD 4-6C J-KH 3D" "9SHD 2-4H 7C 3C QS 5D" --upcard 7S"""),
+}
+
+RULING_HEADS: Final = ("variant", "kind", "winner", "points", "switch", "warnings")
+
+Holdings = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=N_("KNOCKER DEFENDER"),
+        help=N_(
+            "What the knocker holds, then each defender; NAME=HOLDING names a side. "
+            "On a terminal they are asked for; - reads a line of stdin."
+        ),
+    ),
+]
+Names = Annotated[
+    str | None,
+    typer.Option("--names", metavar=N_("NAMES"), help=N_('The names of the sides: "Ann,Bob".')),
+]
+
+
+def settle(
+    ctx: typer.Context,
+    holdings: Holdings = None,
+    upcard: options.Upcard = None,
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
+    big_gin: options.BigGin = False,
+    lay_off: options.LayOffs = None,
+    names: Names = None,
+    claim: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--claim",
+            metavar=N_("KEY=VALUE"),
+            help=N_(
+                "What somebody claims: kind, winner, points, knocker.deadwood or "
+                "defender.deadwood; may be repeated."
+            ),
+        ),
+    ] = None,
+    format_: options.Format = "text",
+) -> int | None:
+    """Judge one hand; 1 if a claim is rejected."""
+    from ginscore.hand.settlements import settle_texts
+
+    console = console_of(ctx)
+    rules = chosen_variant(console, variant, rule)
+    sides, given = split_names(_holdings(console, holdings, rules), names)
+    ruling = settle_texts(
+        sides[0], sides[1:], rules, upcard, big_gin, given, lay_off, console.texts.lang
+    )
+    if claim:
+        from ginscore.hand.rulings import check_claims, parse_claim
+
+        found = check_claims(ruling, [parse_claim(one) for one in claim])
+        ruling = ruling.model_copy(update={"claims": found})
+    if format_ == "json":
+        console.show_json(ruling)
+    else:
+        from ginscore.show.text import show_settlement
+
+        texts, style = console.texts, console.style
+        console.show(show_settlement(ruling, rules, texts, style, changed_switches(rules)))
+    tell_other_rules(console, rules)
+    return 0 if all(one.upheld for one in ruling.claims) else 1
+
+
+def _holdings(console: Console, holdings: list[str] | None, rules: "Variant") -> list[str]:
+    """The holdings that were given, or the answers of somebody at a terminal."""
+    if holdings:
+        return take_stdin(holdings)
+    if not sys.stdin.isatty():
+        raise refuse(
+            "usage",
+            N_("no holding is given"),
+            hint=N_("the knocker's comes first, then the defender's: ginscore settle 4 17"),
+        )
+    from ginscore.cli.keep import ask_holdings
+
+    return ask_holdings(console, rules)
+
+
+def split_names(holdings: list[str], names: str | None) -> tuple[list[str], list[str] | None]:
+    """The holdings, and the names of the sides: those of `--names` or of `Ann=10 Bob=2`.
+
+    Raises:
+        GinscoreError: `usage` where only some sides are named, or all of them twice.
+    """
+    found = [_split_name(text) for text in holdings]
+    named = [name for name, _ in found if name]
+    if not named:
+        return holdings, [name.strip() for name in names.split(",")] if names else None
+    if names is not None:
+        raise refuse(
+            "usage",
+            N_("the sides are named twice"),
+            hint=N_('either "Ann=10 Bob=2" or --names'),
+            where="--names",
+        )
+    if len(named) < len(holdings):
+        raise refuse(
+            "usage",
+            N_("{names}: only these are named; allowed: every side, or none"),
+            names=", ".join(named),
+        )
+    return [text for _, text in found], named
+
+
+def _split_name(text: str) -> tuple[str, str]:
+    """`Ann=10` as the name and the holding; `=17` and `[7SHD] … =3` have no name."""
+    name, equals, holding = text.partition("=")
+    if not equals or not name.strip() or "[" in name:
+        return "", text
+    return name.strip(), holding
+
+
+def melds(
+    ctx: typer.Context,
+    cards: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar=N_("CARDS"),
+            help=N_(
+                "Up to one card more than a hand. On a terminal they are asked for; "
+                "- reads a line of stdin."
+            ),
+        ),
+    ] = None,
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
+    upcard: options.Upcard = None,
+    every: Annotated[
+        bool, typer.Option("--all", help=N_("Show every arrangement that is best."))
+    ] = False,
+    format_: options.Format = "text",
+) -> None:
+    """Find the melds of some cards."""
+    from ginscore.hand.advice import advise
+
+    console = console_of(ctx)
+    rules = chosen_variant(console, variant, rule)
+    text = " ".join(take_stdin(cards)) if cards else _ask_cards(console)
+    found = advise(text, rules, upcard=upcard, lang=console.texts.lang, every=every)
+    if format_ == "json":
+        console.show_json(found)
+        return
+    from ginscore.show.advice import show_advice
+
+    console.show(show_advice(found, rules, console.texts, console.style, changed_switches(rules)))
+
+
+def _ask_cards(console: Console) -> str:
+    if not sys.stdin.isatty():
+        raise refuse(
+            "usage",
+            N_("no card is given"),
+            hint=N_("cards with blanks between them need quotes: ginscore melds {example}"),
+            example='"7S 7H 7D 4C 5C 6C"',
+        )
+    from ginscore.cli.keep import ask_cards
+
+    return ask_cards(console)
+
+
+def compare(
+    ctx: typer.Context,
+    holdings: Holdings = None,
+    upcard: options.Upcard = None,
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
+    big_gin: options.BigGin = False,
+    lay_off: options.LayOffs = None,
+    names: Names = None,
+    format_: options.TableFormat = "text",
+) -> None:
+    """Judge one hand under every preset that allows it."""
+    from ginscore.hand.hand_texts import HandTexts
+    from ginscore.hand.rulings import Comparison, compare_hand
+
+    console = console_of(ctx)
+    rules = chosen_variant(console, variant, rule)
+    sides, given = split_names(_holdings(console, holdings, rules), names)
+    hand = HandTexts(sides[0], sides[1:], upcard, big_gin, lay_off or (), given)
+    others = [load_preset(name) for name in PRESETS if name != rules.name]
+    rulings = compare_hand(hand, [rules, *others], console.texts.lang)
+    if format_ == "json":
+        console.show_json(Comparison(rulings=rulings))
+    elif format_ == "csv":
+        console.show_csv(RULING_HEADS, map(_ruling_row, rulings))
+    else:
+        from ginscore.show.comparison import show_comparison
+
+        console.show(show_comparison(rulings, console.texts, console.style, format_))
+
+
+def _ruling_row(ruling: "Ruling") -> "list[Cell]":
+    codes = ",".join(dict.fromkeys(one.code for one in ruling.warnings))
+    return [ruling.variant, ruling.kind, ruling.winner, ruling.points, ruling.switch, codes]

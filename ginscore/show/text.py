@@ -1,0 +1,269 @@
+"""Rulings as plain text: what convinces two people who argue, on one screen."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from ginscore.cards.cards import NAMES
+from ginscore.cards.melds import count_points
+from ginscore.errors import N_, Message, Term
+from ginscore.show.style import Style, pad, pad_left, width
+from ginscore.show.texts import Texts
+
+if TYPE_CHECKING:
+    from ginscore.hand.settlements import (
+        Claim,
+        DefenderSide,
+        KnockerSide,
+        LaidOff,
+        ScoredItem,
+        Settlement,
+    )
+    from ginscore.rules.variants import Variant
+
+WARNING: Final = N_("warning: {code}: {text}")
+HINT: Final = N_("hint: {hint}")
+BETWEEN_MELDS: Final = " · "
+
+
+def show_settlement(
+    settlement: "Settlement",
+    variant: "Variant",
+    texts: Texts,
+    style: Style,
+    changed: Sequence[str] = (),
+) -> str:
+    """A ruling: the rules, each side's cards and sum, the items, the result, claims, warnings.
+
+    `variant` are the rules it was judged by, `changed` the switches that differ from the preset's
+    (`gin_bonus=20`).
+    """
+    upcard, limit = settlement.upcard, settlement.knock_limit
+    paragraphs = [
+        [show_rule_line(settlement.variant, upcard, limit, texts, changed)],
+        [*_sides(settlement, variant, texts)],
+        [*_items(settlement, texts)],
+        [
+            style.bold(show_result(settlement, texts)),
+            *_without_lay_offs(settlement, variant, texts),
+        ],
+        [_claim(one, texts, style) for one in settlement.claims],
+        [line for one in settlement.warnings for line in show_warning(one, texts, style)],
+    ]
+    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+
+
+def show_rule_line(
+    name: str, upcard: str | None, limit: int | None, texts: Texts, changed: Sequence[str] = ()
+) -> str:
+    """The first line of a ruling: which rules, which upcard, the knock limit in points."""
+    line = texts(N_("Rules: {variant}"), variant=name)
+    if changed:
+        line = texts(N_("{rules} with {changed}"), rules=line, changed=", ".join(changed))
+    if upcard:
+        line = texts(N_("{rules}; upcard {upcard}"), rules=line, upcard=texts.cards(upcard))
+    if limit == 0:
+        return texts(N_("{rules}; gin only"), rules=line)
+    if limit is not None:
+        return texts(N_("{rules}; knock with {limit} or less"), rules=line, limit=limit)
+    return line
+
+
+def show_warning(message: Message, texts: Texts, style: Style) -> Iterator[str]:
+    """A warning and its hint."""
+    yield style.caution(texts(WARNING, code=message.code, text=texts.message(message)))
+    if message.hint:
+        yield texts(HINT, hint=texts.hint(message))
+
+
+# The two sides
+
+
+def _sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+    if settlement.knocker is None:
+        return
+    yield _heading(settlement.knocker.name, "knocker", texts)
+    yield from columns(_knocker_rows(settlement.knocker, variant, texts))
+    several = len(settlement.defenders) > 1
+    for number, side in enumerate(settlement.defenders, 1):
+        yield _heading(side.name, f"defender{number}" if several else "defender", texts)
+        yield from columns(_defender_rows(side, variant, texts))
+
+
+def _heading(name: str | None, role: str, texts: Texts) -> str:
+    role = texts.term(role)
+    return texts(N_("{name} ({role})"), name=name, role=role) if name else capital(role)
+
+
+def _knocker_rows(
+    side: "KnockerSide", variant: "Variant", texts: Texts
+) -> Iterator[tuple[str, str]]:
+    if side.melds:
+        yield texts(N_("melds")), show_melds(side.melds, texts)
+    yield texts(N_("deadwood")), _deadwood(side, variant, texts)
+
+
+def _defender_rows(
+    side: "DefenderSide", variant: "Variant", texts: Texts
+) -> Iterator[tuple[str, str]]:
+    if side.melds:
+        yield texts(N_("melds")), show_melds(side.melds, texts)
+    for text in _laid_off(side.lay_offs, texts):
+        yield texts(N_("laid off")), text
+    found = _deadwood(side, variant, texts)
+    if side.before_lay_offs != side.deadwood:
+        before = side.before_lay_offs
+        found = texts(N_("{deadwood} (before lay-offs {before})"), deadwood=found, before=before)
+    yield texts(N_("deadwood")), found
+
+
+def show_melds(melds: Sequence[Sequence[str]], texts: Texts) -> str:
+    """Melds side by side: `7♠ 7♥ 7♦ · 4♣ 5♣ 6♣`."""
+    return BETWEEN_MELDS.join(texts.cards(" ".join(meld)) for meld in melds)
+
+
+def _laid_off(lay_offs: "Sequence[LaidOff]", texts: Texts) -> Iterator[str]:
+    """What was laid off on each meld, in order."""
+    for meld in dict.fromkeys(one.meld for one in lay_offs):
+        there = [one for one in lay_offs if one.meld == meld]
+        cards = texts.cards(" ".join(one.card for one in there))
+        on = texts.cards(" ".join(there[0].on))
+        yield texts(N_("{cards} on meld {number}, {meld}"), cards=cards, number=meld, meld=on)
+
+
+def _deadwood(side: "KnockerSide | DefenderSide", variant: "Variant", texts: Texts) -> str:
+    """The deadwood cards with their sum, or the points as they were told."""
+    if side.deadwood_cards:
+        return show_sum(side.deadwood_cards, variant, texts)
+    if side.basis == "count":
+        return texts(N_("{points}, as counted"), points=side.deadwood)
+    if side.deadwood:
+        return texts(N_("{points}, as told"), points=side.deadwood)
+    return "0"
+
+
+def show_sum(cards: Sequence[str], variant: "Variant", texts: Texts) -> str:
+    """Deadwood cards and their points: `Q♠ 5♦: 10 + 5 = 15`."""
+    points = [count_points(1 << NAMES.index(card), variant) for card in cards]
+    terms = " + ".join(map(str, points))
+    total = f"{terms} = {sum(points)}" if len(points) > 1 else terms
+    return texts(N_("{cards}: {total}"), cards=texts.cards(" ".join(cards)), total=total)
+
+
+# The score
+
+
+def _items(settlement: "Settlement", texts: Texts) -> Iterator[str]:
+    items = settlement.items
+    if not items:
+        return
+    several = len({one.to for one in items}) > 1
+    rows = [_item_row(one, texts, several=several) for one in items]
+    yield texts(N_("Score"))
+    widths = [max(width(row[at]) for row in rows) for at in range(3)]
+    for label, why, points in rows:
+        yield (
+            f"  {pad(label, widths[0])}  {pad_left(why, widths[1])}  {pad_left(points, widths[2])}"
+        )
+
+
+def _item_row(item: "ScoredItem", texts: Texts, *, several: bool) -> tuple[str, str, str]:
+    label = texts.term(item.rule)
+    if several:
+        label = texts(N_("{side}: {rule}"), side=side_name(item.to, texts), rule=label)
+    return label, item.why, str(item.points)
+
+
+def side_name(side: str, texts: Texts) -> str:
+    """A side as it is called in running text: a player's name, or his role."""
+    if side == "knocker" and isinstance(side, Term):
+        return texts(N_("the knocker"))
+    if side == "defender" and isinstance(side, Term):
+        return texts(N_("the defender"))
+    return str(texts.field(side))
+
+
+def show_result(settlement: "Settlement", texts: Texts) -> str:
+    """The result: `Undercut: the defender scores 33 = 8 + 25; 1 box.` and the like."""
+    kind = capital(texts.term(settlement.kind or "hand"))
+    return texts(N_("{kind}: {verdict}."), kind=kind, verdict=_verdict(settlement, texts))
+
+
+def _verdict(settlement: "Settlement", texts: Texts) -> str:
+    """Who scores what, as a clause."""
+    if settlement.winner is None:
+        return _nobody(settlement, texts)
+    # Under penalty scoring nobody gets a box, otherwise every winner does.
+    if not settlement.boxes:
+        scores = ", ".join(_score(side, n, texts) for side, n in settlement.scores.items())
+        return texts(N_("penalty points: {scores}"), scores=scores)
+    boxes = texts.plural("{count} box", "{count} boxes", settlement.boxes)
+    return texts(
+        N_("{winner} scores {points}; {boxes}"),
+        winner=side_name(settlement.winner, texts),
+        points=show_points(settlement),
+        boxes=boxes,
+    )
+
+
+def show_points(settlement: "Settlement") -> str:
+    """The points and how they come about: `33 = 8 + 25`, `12 = 15 − 3`."""
+    points = settlement.points
+    terms = [str(one.points) for one in settlement.items]
+    if len(terms) == 1:
+        terms = [settlement.items[0].why]
+    found = " + ".join(terms)
+    return f"{points} = {found}" if found not in ("", str(points)) else str(points)
+
+
+def _score(side: str, points: int, texts: Texts) -> str:
+    return texts(N_("{side} {points}"), side=side_name(side, texts), points=points)
+
+
+def _nobody(settlement: "Settlement", texts: Texts) -> str:
+    """Why nobody scores: the stock ran out, a tie, or a gin that was cancelled."""
+    if settlement.kind == "gin":
+        return texts(N_("the defender is down to 0, which cancels it; nobody scores"))
+    if settlement.kind == "knock":
+        return texts(N_("both have the same; nobody scores"))
+    return texts(N_("nobody scores"))
+
+
+def _without_lay_offs(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+    """What the hand would have been worth if nothing had been laid off."""
+    if not any(side.lay_offs for side in settlement.defenders):
+        return
+    from ginscore.hand.rulings import difference_made
+
+    other = difference_made(settlement, variant)
+    if other and other.winner and variant.scoring == "winner":
+        yield texts(
+            N_("Without the lay-offs: {kind}, {winner} scores {points}."),
+            kind=texts.term(other.kind),
+            winner=side_name(other.winner, texts),
+            points=other.points,
+        )
+
+
+def _claim(claim: "Claim", texts: Texts, style: Style) -> str:
+    if claim.upheld:
+        return style.good(texts(N_("claim {claim}: upheld"), claim=claim.claim))
+    why = texts.message(claim.why)
+    return style.bad(texts(N_("claim {claim}: rejected, {why}"), claim=claim.claim, why=why))
+
+
+# Layout
+
+
+def columns(rows: Iterable[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
+    """Lines of a label and its text, the texts under each other; a label stands once."""
+    rows = list(rows)
+    widest = max((width(label) for label, _ in rows), default=0)
+    last = ""
+    for label, text in rows:
+        yield f"{indent}{pad('' if label == last else label, widest)}  {text}"
+        last = label
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter first."""
+    return text[:1].upper() + text[1:]
