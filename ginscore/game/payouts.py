@@ -227,7 +227,8 @@ def _pot_formula(
 def _pot_template(is_winner: bool, is_level: bool, weight: int) -> str:
     if is_winner and is_level:
         return N_(
-            "{player}: level on the fewest, {points}: {share}% of {pot} ÷ {winners} = {amount}"
+            "{player}: level on the fewest points, {points}: "
+            "{share}% of {pot} ÷ {winners} = {amount}"
         )
     if is_winner:
         return N_("{player}: fewest points, {points}: {share}% of {pot} = {amount}")
