@@ -74,4 +74,4 @@ def _unreadable(name: str, error: Exception) -> GinscoreError:
 def _sheet_rules(name: str) -> Variant:
     from ginscore.files.store import read_sheet
 
-    return read_sheet(name).rules_in_force
+    return read_sheet(name).rules

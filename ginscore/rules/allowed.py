@@ -46,7 +46,7 @@ def shorten(text: object) -> str:
     return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
 
 
-def nearest(name: str, names: Iterable[str]) -> str:
+def nearest(name: object, names: Iterable[str]) -> str:
     """The one of `names` that `name` most looks like, or an empty text."""
     import difflib
 
@@ -54,13 +54,15 @@ def nearest(name: str, names: Iterable[str]) -> str:
     return next((known[one] for one in difflib.get_close_matches(_folded(name), known, 1)), "")
 
 
-def _folded(name: str) -> str:
+def _folded(name: object) -> str:
     return shorten(name).lower().replace("-", "_").replace(" ", "_")
 
 
-def unknown_rule(name: str, where: str = "") -> Message:
+def unknown_rule(name: object, where: str = "") -> Message:
     """The fault of a name that is no switch: `unknown-rule` with the nearest one."""
     near = nearest(name, RULE_NAMES)
+    switch = str(name).partition(".")[0]
+    parts = [f"{switch}.{part}" for part in PARTS.get(switch, ())]
     return fault(
         "unknown-rule",
         N_("there is no switch named {rule}; allowed: {allowed}"),
@@ -69,7 +71,7 @@ def unknown_rule(name: str, where: str = "") -> Message:
         else N_("`ginscore explain NAME` says what a switch decides"),
         where=where,
         rule=shorten(name),
-        allowed=", ".join(SWITCHES),
+        allowed=", ".join(parts or SWITCHES),
         nearest=near,
     )
 

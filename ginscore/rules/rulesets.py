@@ -1,15 +1,14 @@
-"""A rule set as text: house rules in TOML, the `key=value` list of a CSV sheet, a comparison."""
+"""A rule set of a table's own: house rules as TOML text, and how two rule sets differ."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from ginscore.errors import N_, fault, refuse, refuse_all
+from ginscore.errors import N_, refuse
 from ginscore.rules.allowed import PARTS
 from ginscore.rules.overrides import (
     PRESETS,
     load_preset,
     override,
-    parse_rules,
     parse_toml,
     unknown_variant,
 )
@@ -108,40 +107,6 @@ def _format_toml(value: object) -> str:
 def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
-
-
-def format_rule_values(variant: Variant) -> tuple[tuple[str, str], ...]:
-    """Every switch with its value as one line, in order; then the source, if it is not known.
-
-    The source of a preset is known by its name; a rule set of its own usually has none.
-    """
-    values = [(switch, format_value(getattr(variant, switch))) for switch in SWITCHES]
-    if variant.source != _known_source(variant.name):
-        values.append(("source", _quote(variant.source)))
-    return tuple(values)
-
-
-def parse_rule_values(name: str, texts: Iterable[str]) -> Variant:
-    """The variant that `format_rule_values` wrote, from its name and its texts `key=value`.
-
-    Raises:
-        GinscoreError: `bad-rule-value`, `unknown-rule`; a switch left out is a fault too.
-    """
-    rules = parse_rules(texts)
-    labels = {"name": name, "source": rules.pop("source", _known_source(name))}
-    changed = override(load_preset(PRESETS[0]), rules, where="", labels=labels)
-    refuse_all(
-        [
-            fault("bad-rule-value", N_("{rule} has no value; allowed: every switch"), rule=switch)
-            for switch in SWITCHES
-            if switch not in rules
-        ]
-    )
-    return changed
-
-
-def _known_source(name: str) -> str:
-    return load_preset(name).source if name in PRESETS else ""
 
 
 def diff_variants(one: Variant, other: Variant) -> tuple[tuple[str, object, object], ...]:
