@@ -115,11 +115,12 @@ def parse_card_noted(text: str, lang: str) -> tuple[int, tuple[Message, ...]]:
     """As `parse_card`, with the warnings of the reading (`read-in-other-language`)."""
     cards, notes = _parse_each(text, lang, "low") if tidy(text) else ((), ())
     if len(cards) != 1:
-        count = N_("{text}: {count} cards; allowed: one")
-        hint = N_("one card, for example {example}")
-        example = language(lang).name_card(6, 1)
         raise refuse(
-            "bad-card", count, hint=hint, text=shorten(text), count=len(cards), example=example
+            "bad-card",
+            N_("number of cards: {count}; allowed: one"),
+            hint=N_("for example {example}"),
+            count=len(cards),
+            example=language(lang).name_card(6, 1),
         )
     return cards[0], notes
 

@@ -30,7 +30,7 @@ _NOT_IN_THE_PACK: Final = N_(
 )
 _SEPARATORS: Final = N_("cards are separated by blanks or commas")
 # Tens as people write them: 0H, XC, 1OS; in French also TC.
-_TENS: Final = "0|X|[1I]O|[1I]?0|O|T"
+_TENS: Final = "0|X|[1I]O|I0|O|T"
 _JOKERS: Final = ("joker", "jokers", "knight", "knights", "cavalier", "cavaliers")
 
 
@@ -194,14 +194,15 @@ def _bad_run(text: str, language: Language, ace_runs: str) -> Iterator[_Reason]:
 
 def _bad_ten(text: str, language: Language) -> Iterator[_Reason]:
     found = re.match(_TENS, text)
-    suit = language.suits.get(text[found.end() :] or language.letters[1][1]) if found else None
+    suits = {**other_language(language).suits, **language.suits}
+    suit = suits.get(text[found.end() :] or language.letters[1][1]) if found else None
     if suit is not None:
         fields = {"tens": language.tens, "example": language.name_card(9, suit)}
         yield _Reason(N_("ten is {tens}, as in {example}"), fields)
 
 
 def _bad_rank(text: str, language: Language) -> Iterator[_Reason]:
-    digits = re.match("[0-9]+", text)
+    digits = re.match("[1-9][0-9]+", text)
     if digits and digits[0] not in language.ranks:
         faces = " ".join(language.letters[0][10:])
         yield _Reason(N_("above ten the ranks are {faces}"), {"faces": faces})
