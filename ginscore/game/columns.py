@@ -9,7 +9,8 @@ from ginscore.rules.variants import Variant
 class ColumnSeries:
     """The accumulator of a Hollywood sheet between two sides; `row` takes the next hand.
 
-    `match` is over when every column is closed; its winner has the higher sum of settlements.
+    `match` is over when every column is closed; its winner has the higher sum of settlements,
+    and only then `sweep_doubles` is looked at (*reading*).
     """
 
     def __init__(self, variant: Variant) -> None:
