@@ -6,12 +6,13 @@ Only numbers and masks are made here; explanations are made when somebody asks f
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ginscore.cards.holdings import Holding, parse_holding
+from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.game.hands import ScoredHand
 from ginscore.hand.hands import Hand, dead_hand, judge_hand
 from ginscore.hand.lay_off_texts import parse_lay_offs
+from ginscore.hand.outcomes import Kind
 from ginscore.hand.prices import price
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
@@ -37,15 +38,35 @@ class PlayedHand(NamedTuple):
         return sum(self.scored.scores)
 
 
-def play_hand(hand: ActingHand) -> PlayedHand:
+class Judged(NamedTuple):
+    """What the judge said of a hand with holdings, by role: the knocker first.
+
+    `deadwood` and `scores` are in points, `winner` is an index into them.
+    """
+
+    kind: Kind
+    winner: int | None
+    deadwood: tuple[int, ...]
+    scores: tuple[int, ...]
+    boxes: int
+    extra_boxes: int
+
+
+# Texts of a hand known by counts only, and the identity of its rules → what the judge said.
+Counts = dict[tuple[object, ...], Judged]
+
+
+def play_hand(hand: ActingHand, counts: Counts) -> PlayedHand:
     """Judge and price one acting hand.
+
+    `counts` keeps what was said of hands known by counts: an evening has few different ones.
 
     Raises:
         GinscoreError: with every fault of the hand under its rules.
     """
     entry = hand.entry
     if entry.holdings is not None:
-        return _play_cards(hand)
+        return _play_cards(hand, counts)
     if entry.points_only is not None:
         return _play_points(hand, entry.points_only)
     return _play_dead(hand)
@@ -78,19 +99,14 @@ def read_hand(hand: ActingHand, seats: Sequence[int]) -> Hand:
     """
     entry = hand.entry
     texts = entry.holdings or ()
-    knocker, *defenders = [_holding(texts[seat] or "", hand.variant) for seat in seats]
+    knocker, *defenders = [
+        parse_holding(texts[seat] or "", "en", hand.variant)[0] for seat in seats
+    ]
     upcard = None if entry.upcard is None else parse_card(entry.upcard)
     lay_offs = tuple(
         None if text is None else parse_lay_offs(text) for text in entry.lay_offs or ()
     )
     return Hand(knocker, tuple(defenders), upcard, entry.big_gin, lay_offs)
-
-
-def _holding(text: str, rules: Variant) -> Holding:
-    # Most sheets hold plain counts.
-    if text.isdecimal() and text.isascii() and len(text) < 4:
-        return Holding("count", points=int(text))
-    return parse_holding(text, "en", rules)[0]
 
 
 def known_seat(name: str, names: Sequence[str]) -> int:
@@ -105,32 +121,51 @@ def known_seat(name: str, names: Sequence[str]) -> int:
         raise not_found(name, names, "") from None
 
 
-def _play_cards(hand: ActingHand) -> PlayedHand:
+def _play_cards(hand: ActingHand, counts: Counts) -> PlayedHand:
     variant, names = hand.variant, hand.names
     seats = seats_playing(hand.entry, names)
     _check_seats(seats, names, variant)
-    outcome = judge_hand(read_hand(hand, seats), variant, [names[seat] for seat in seats])
-    priced = price(outcome, variant)
+    judged = _judge(hand, seats, counts)
     scores = [0] * len(names)
     deadwood: list[int | None] = [None] * len(names)
-    if outcome.knocker is not None:
-        deadwood[seats[0]] = outcome.knocker.deadwood
-    for seat, facts in zip(seats[1:], outcome.defenders, strict=True):
-        deadwood[seat] = facts.deadwood
-    for seat, points in zip(seats, priced.scores, strict=True):
+    for seat, left, points in zip(seats, judged.deadwood, judged.scores, strict=True):
+        deadwood[seat] = left
         scores[seat] = points
-    winner = None if outcome.winner is None else seats[outcome.winner]
     scored = ScoredHand(
-        outcome.kind,
-        winner,
+        judged.kind,
+        None if judged.winner is None else seats[judged.winner],
         tuple(scores),
-        priced.boxes,
-        priced.extra_boxes,
+        judged.boxes,
+        judged.extra_boxes,
         variant,
         _dealer(hand),
         _pair(seats) if variant.teams else None,
     )
     return PlayedHand(hand, seats[0], tuple(deadwood), scored)
+
+
+def _judge(hand: ActingHand, seats: Sequence[int], counts: Counts) -> Judged:
+    entry = hand.entry
+    texts = [(entry.holdings or ())[seat] or "" for seat in seats]
+    if entry.lay_offs or not all(map(str.isdecimal, texts)):
+        return _judge_afresh(hand, seats)
+    # One object stands for equal rules as long as a sheet is read.
+    key = (*texts, entry.upcard, entry.big_gin, id(hand.variant))
+    known = counts.get(key)
+    if known is None:
+        known = counts[key] = _judge_afresh(hand, seats)
+    return known
+
+
+def _judge_afresh(hand: ActingHand, seats: Sequence[int]) -> Judged:
+    facts = read_hand(hand, seats)
+    outcome = judge_hand(facts, hand.variant, [hand.names[seat] for seat in seats])
+    worth = price(outcome, hand.variant)
+    sides = (outcome.knocker, *outcome.defenders)
+    deadwood = tuple(side.deadwood for side in sides if side is not None)
+    return Judged(
+        outcome.kind, outcome.winner, deadwood, worth.scores, worth.boxes, worth.extra_boxes
+    )
 
 
 def _check_seats(seats: Sequence[int], names: Sequence[str], variant: Variant) -> None:

@@ -9,7 +9,7 @@ from ginscore.game.tallies import Tally
 from ginscore.rules.variants import Variant
 from ginscore.sheet.log import ActingHand, Log, LogFault, read_log
 from ginscore.sheet.names import check_start
-from ginscore.sheet.played import PlayedHand, play_hand
+from ginscore.sheet.played import Counts, PlayedHand, play_hand
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheets import Sheet
@@ -33,9 +33,10 @@ class Memory:
     Only a cache: a hand is taken from it if its very entry and its very rules are the same.
     """
 
-    __slots__ = ("played", "variants")
+    __slots__ = ("counts", "played", "variants")
 
     def __init__(self) -> None:
+        self.counts: Counts = {}
         self.played: dict[int, PlayedHand] = {}
         self.variants: dict[Variant, Variant] = {}
 
@@ -44,7 +45,7 @@ class Memory:
         known = self.played.get(hand.entry.entry)
         if known and known.hand.entry is hand.entry and known.hand.variant is hand.variant:
             return known
-        played = self.played[hand.entry.entry] = play_hand(hand)
+        played = self.played[hand.entry.entry] = play_hand(hand, self.counts)
         return played
 
 

@@ -1,0 +1,219 @@
+"""Statistics over many sheets, by player: one frozen value that JSON can say."""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ConfigDict
+
+from ginscore.sheet.names import fold_name
+from ginscore.sheet.played import PlayedHand
+
+if TYPE_CHECKING:
+    from ginscore.game.tallies import HandRow
+    from ginscore.sheet.sheets import Sheet
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class PlayerStats(_Frozen):
+    """What one player has done in all hands that count.
+
+    `hands` are those played, dead ones too. `gins` include big gins. `points` are those of hands
+    won, `average` and `best` the mean (to two decimals) and the most of them, None without one;
+    where points are bad (`scoring: penalty`) a hand won brings none and counts in neither. `boxes`
+    are marks. A game (in Hollywood a column) is over, and so is a match.
+    """
+
+    name: str
+    hands: int
+    wins: int
+    gins: int
+    big_gins: int
+    undercuts_made: int
+    undercuts_suffered: int
+    points: int
+    average: float | None
+    best: int | None
+    boxes: int
+    games: int
+    games_won: int
+    matches: int
+    matches_won: int
+
+
+class Pairing(_Frozen):
+    """Two players in the hands that they played against each other, seen from `player`."""
+
+    player: str
+    other: str
+    hands: int
+    wins: int
+    losses: int
+    points_for: int
+    points_against: int
+
+
+class Stats(_Frozen):
+    """The statistics of some sheets: players by wins, then every pairing."""
+
+    sheets: int
+    players: tuple[PlayerStats, ...]
+    head_to_head: tuple[Pairing, ...]
+
+
+class _Count:
+    """One player's figures while sheets come in."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.hands = self.wins = self.gins = self.big_gins = 0
+        self.undercuts_made = self.undercuts_suffered = self.boxes = 0
+        self.games = self.games_won = self.matches = self.matches_won = 0
+        self.won: list[int] = []
+
+    def stats(self) -> PlayerStats:
+        figures = {key: value for key, value in vars(self).items() if key != "won"}
+        points = sum(self.won)
+        return PlayerStats(
+            points=points,
+            average=round(points / len(self.won), 2) if self.won else None,
+            best=max(self.won, default=None),
+            **figures,
+        )
+
+
+class _Pair:
+    """Two players' figures against each other."""
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self.wins = [0, 0]
+        self.points = [0, 0]
+
+
+class _Figures:
+    """All figures while sheets come in; a name is one player in whatever case it is written."""
+
+    def __init__(self) -> None:
+        self.sheets = 0
+        self.players: dict[str, _Count] = {}
+        self.pairs: dict[tuple[str, str], _Pair] = {}
+
+    def add(self, sheet: "Sheet") -> None:
+        """Count one sheet.
+
+        Raises:
+            GinscoreError: the sheet is not in order.
+        """
+        scored = sheet.tally
+        keys = [fold_name(name) for name in sheet.names]
+        players = [
+            self.players.setdefault(key, _Count(name))
+            for key, name in zip(keys, sheet.names, strict=True)
+        ]
+        self.sheets += 1
+        for hand, row in zip(sheet.record.hands, scored.rows, strict=True):
+            if row.counted:
+                _count_hand(hand, players)
+                self._count_pairs(hand, keys)
+        _count_boxes(scored.rows, scored.sides, players)
+        for seats, won in zip(scored.sides, scored.match.games_won, strict=True):
+            for player in (players[seat] for seat in seats):
+                player.games += sum(game.over for game in scored.games)
+                player.games_won += won
+                player.matches += scored.match.over
+        if scored.match.winner is not None:
+            for seat in scored.sides[scored.match.winner]:
+                players[seat].matches_won += 1
+
+    def _count_pairs(self, hand: PlayedHand, keys: Sequence[str]) -> None:
+        for seats in combinations(_seats(hand), 2):
+            first, second = sorted(seats, key=lambda seat: keys[seat])
+            pair = self.pairs.setdefault((keys[first], keys[second]), _Pair())
+            pair.hands += 1
+            for side, seat in enumerate((first, second)):
+                pair.wins[side] += hand.scored.winner == seat
+                pair.points[side] += _won(hand, seat)
+
+    def stats(self) -> Stats:
+        players = sorted(self.players.items(), key=lambda one: (-one[1].wins, one[0]))
+        return Stats(
+            sheets=self.sheets,
+            players=tuple(count.stats() for _, count in players),
+            head_to_head=tuple(self._pairing(*key) for key in sorted(self.pairs)),
+        )
+
+    def _pairing(self, first: str, second: str) -> Pairing:
+        pair = self.pairs[first, second]
+        return Pairing(
+            player=self.players[first].name,
+            other=self.players[second].name,
+            hands=pair.hands,
+            wins=pair.wins[0],
+            losses=pair.wins[1],
+            points_for=pair.points[0],
+            points_against=pair.points[1],
+        )
+
+
+def count_stats(sheets: Iterable["Sheet"]) -> Stats:
+    """The statistics of the hands that count in `sheets`.
+
+    Raises:
+        GinscoreError: a sheet is not in order.
+    """
+    figures = _Figures()
+    for sheet in sheets:
+        figures.add(sheet)
+    return figures.stats()
+
+
+def _seats(hand: PlayedHand) -> Sequence[int]:
+    """Who played a hand, in the order of seats."""
+    return hand.scored.pair or range(len(hand.deadwood))
+
+
+def _won(hand: PlayedHand, seat: int) -> int:
+    """The points that a seat has won in a hand; penalties are not won."""
+    good = hand.scored.variant.scoring == "winner"
+    return hand.scored.scores[seat] if good and hand.scored.winner == seat else 0
+
+
+def _count_hand(hand: PlayedHand, players: Sequence[_Count]) -> None:
+    scored, seats = hand.scored, _seats(hand)
+    for seat in seats:
+        players[seat].hands += 1
+    # Gin that nobody won (all cards laid off) is gin all the same.
+    maker = scored.winner if hand.went_out is None else hand.went_out
+    if maker is not None and scored.kind in ("gin", "big_gin"):
+        players[maker].gins += 1
+        players[maker].big_gins += scored.kind == "big_gin"
+    if scored.winner is None:
+        return
+    winner = players[scored.winner]
+    winner.wins += 1
+    if scored.variant.scoring == "winner":
+        winner.won.append(scored.scores[scored.winner])
+    if scored.kind == "undercut":
+        winner.undercuts_made += 1
+        for seat in _undercut(hand, seats):
+            players[seat].undercuts_suffered += 1
+
+
+def _undercut(hand: PlayedHand, seats: Sequence[int]) -> list[int]:
+    """Who was undercut: who went out, or between two players the one who did not win."""
+    if hand.went_out is not None:
+        return [hand.went_out]
+    others = [seat for seat in seats if seat != hand.scored.winner]
+    return others if len(others) == 1 else []
+
+
+def _count_boxes(
+    rows: Sequence["HandRow"], sides: Sequence[Sequence[int]], players: Sequence[_Count]
+) -> None:
+    for row in rows:
+        for seat in sides[row.winner] if row.winner is not None else ():
+            players[seat].boxes += row.boxes

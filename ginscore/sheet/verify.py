@@ -1,0 +1,215 @@
+"""Recompute a sheet, ours or a plain table kept by somebody else, and list what is wrong."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, PlainSerializer, SkipValidation
+
+from ginscore.errors import N_, Message, refuse
+from ginscore.sheet.log import LogFault
+from ginscore.sheet.names import fold_name
+
+if TYPE_CHECKING:
+    from ginscore.sheet.entries import Entry
+    from ginscore.sheet.sheets import Sheet
+
+# The columns of a plain table that are no player's.
+TABLE_HEADS: Final = ("hand", "winner", "points")
+
+
+def _say(message: Message) -> str:
+    return message.text
+
+
+class SheetFault(BaseModel):
+    """One thing that does not add up: the number of the hand, the entry, and the reason.
+
+    A hand that does not stand has no number, and a plain table has no entries: None.
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    hand: int | None
+    entry: int | None
+    message: Annotated[Message, SkipValidation, PlainSerializer(_say, return_type=str)]
+
+
+class Verdict(BaseModel):
+    """Whether a sheet verifies, and everything that does not."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    ok: bool
+    faults: tuple[SheetFault, ...]
+
+
+def verdict(faults: Sequence[SheetFault]) -> Verdict:
+    """The verdict on a sheet in which these faults were found."""
+    return Verdict.model_construct(ok=not faults, faults=tuple(faults))
+
+
+def check_log(sheet: "Sheet") -> list[LogFault]:
+    """Every fault of a sheet that was read: of the log itself, and of its hands under its rules.
+
+    What a redo could still bring back is checked too.
+    """
+    faults = list(sheet.record.faults)
+    log = sheet.record.log
+    if log.redoable:
+        # The entries that act, and those that would act again, are a log of their own.
+        whole = [*log.acting, *reversed(log.redoable)]
+        faults += _check_entries(sheet, [sheet.entries[entry - 1] for entry in whole], faults)
+    return faults
+
+
+def _check_entries(
+    sheet: "Sheet", entries: Sequence["Entry"], known: Sequence[LogFault]
+) -> list[LogFault]:
+    """The faults of a log of acting entries, told by the numbers that they have in `sheet`."""
+    new = {entry.entry: number for number, entry in enumerate(entries, start=1)}
+    moved = tuple(
+        entry.model_copy(
+            update={
+                "entry": new[entry.entry],
+                "replaces": new.get(entry.replaces or 0, entry.replaces),
+                "before": new.get(entry.before or 0, entry.before),
+            }
+        )
+        for entry in entries
+    )
+    fields: dict[str, Any] = dict(sheet) | {"entries": moved}
+    record = type(sheet).model_construct(**fields).record
+    old = [entry.entry for entry in entries]
+    found = [
+        one if one.entry is None else one._replace(entry=old[one.entry - 1])
+        for one in record.faults
+    ]
+    return [one for one in found if one not in known]
+
+
+def verify_sheet(sheet: "Sheet") -> Verdict:
+    """Recompute a sheet of ours."""
+    numbers = {
+        hand.entry.entry: number for number, hand in enumerate(sheet.record.log.hands, start=1)
+    }
+    return verdict(
+        [
+            SheetFault(hand=numbers.get(one.entry or 0), entry=one.entry, message=one.message)
+            for one in check_log(sheet)
+        ]
+    )
+
+
+class _Line(NamedTuple):
+    """A line of a plain table as far as it can be read; None is what cannot."""
+
+    number: int
+    winner: str | None
+    points: int | None
+    totals: dict[str, int | None]
+
+
+def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
+    """Add up a plain table: `hand`, `winner`, `points`, and each player's running total.
+
+    `rows` map the heads to the cells; the heads but those three are the players' names. A dead
+    hand has no winner and 0 points. Each line is measured against the totals of the line before,
+    so that one mistake is told once.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`, if this is no such table.
+    """
+    players = _players(rows)
+    totals: dict[str, int | None] = dict.fromkeys(players, 0)
+    faults: list[SheetFault] = []
+    for place, row in enumerate(rows, start=1):
+        found: list[Message] = []
+        line = _read_line(row, place, players, found)
+        found += _check_line(line, totals)
+        faults += [SheetFault(hand=line.number, entry=None, message=one) for one in found]
+        totals = line.totals
+    return verdict(faults)
+
+
+def _players(rows: Sequence[Mapping[str, str]]) -> list[str]:
+    heads = list(rows[0]) if rows else []
+    missing = [head for head in TABLE_HEADS if head not in heads]
+    players = [head for head in heads if head not in TABLE_HEADS and head.strip()]
+    if missing or len(players) < 2:
+        raise refuse(
+            "sheet-corrupt",
+            N_("a table has the columns {heads} and one for each player; found: {found}"),
+            heads=", ".join(TABLE_HEADS),
+            found=", ".join(heads),
+        )
+    return players
+
+
+def _read_line(
+    row: Mapping[str, str], place: int, players: Sequence[str], faults: list[Message]
+) -> _Line:
+    number = _whole(row, "hand", faults)
+    # Hands are numbered 1, 2, 3, …
+    if number not in (None, place):
+        faults.append(
+            _wrong(N_("hand {found} stands where {place} belongs"), found=number, place=place)
+        )
+    return _Line(
+        place,
+        _winner(row, players, faults),
+        _whole(row, "points", faults),
+        {name: _whole(row, name, faults) for name in players},
+    )
+
+
+def _wrong(template: str, **fields: object) -> Message:
+    return Message("does-not-verify", template, fields)
+
+
+def _whole(row: Mapping[str, str], head: str, faults: list[Message]) -> int | None:
+    """The whole number in a cell, or None after noting what is there instead."""
+    text = (row.get(head) or "").strip()
+    if text.isdecimal() and text.isascii():
+        return int(text)
+    faults.append(_wrong(N_("{head}: “{found}” is no whole number from 0"), head=head, found=text))
+    return None
+
+
+def _winner(row: Mapping[str, str], players: Sequence[str], faults: list[Message]) -> str | None:
+    text = row["winner"].strip()
+    named = [name for name in players if fold_name(name) == fold_name(text)]
+    if text and not named:
+        faults.append(
+            _wrong(
+                N_("the winner “{found}” is nobody; the players are {players}"),
+                found=text,
+                players=", ".join(players),
+            )
+        )
+    return named[0] if named else None
+
+
+def _check_line(line: _Line, before: Mapping[str, int | None]) -> list[Message]:
+    """What does not add up between the totals `before` and those of this line."""
+    points = line.points
+    if points is None:
+        return []
+    # A hand without a winner is dead, and nobody scores.
+    if line.winner is None and points:
+        return [_wrong(N_("{points} points, and nobody has won them"), points=points)]
+    faults = []
+    for name, total in line.totals.items():
+        start = before[name]
+        gained = points if name == line.winner else 0
+        if start is not None and total is not None and start + gained != total:
+            faults.append(
+                _wrong(
+                    N_("{name}: {start} + {gained} = {sum}, not {total}"),
+                    name=name,
+                    start=start,
+                    gained=gained,
+                    sum=start + gained,
+                    total=total,
+                )
+            )
+    return faults
