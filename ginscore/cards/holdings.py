@@ -260,7 +260,7 @@ def check_points(holding: Holding, missing: int, rules: MeldRules) -> list[Messa
     return [
         fault(
             "bad-holding",
-            N_("{points} points in {missing} cards that are not shown; possible: {possible}"),
+            N_("{points} points for {missing} cards not shown; possible: {possible}"),
             points=holding.points,
             missing=missing,
             possible=_format_bits(sums),
