@@ -236,26 +236,43 @@ def check_declared_lay_offs(
     return [one._replace(where=side) for one in faults]
 
 
+def check_lay_off_texts(given: int, defenders: int) -> Iterator[Message]:
+    """The fault of more declarations than there are defenders."""
+    if given > defenders:
+        yield fault(
+            "bad-lay-off",
+            N_("lay-offs for {given} defenders; allowed: {defenders}"),
+            hint=N_("give one text for each defender, in order"),
+            where="lay_offs",
+            given=given,
+            defenders=defenders,
+        )
+
+
 def check_may_lay_off(
-    knocker: Holding, gin: bool, holding: Holding, variant: Variant, side: str
+    knocker: Holding, points: int, holding: Holding, variant: Variant, side: str
+) -> list[Message]:
+    """The faults of declaring any lay-off at all; `points` is the knocker's deadwood."""
+    return [one._replace(where=side) for one in _no_lay_off(knocker, points, holding, variant)]
+
+
+def _no_lay_off(
+    knocker: Holding, points: int, holding: Holding, variant: Variant
 ) -> Iterator[Message]:
-    """The faults of declaring any lay-off at all."""
     # Nothing is laid off on gin, unless the variant says so.
-    if gin and variant.layoff_on_gin == "no":
-        yield fault("lay-off-not-legal", N_("there is no lay-off on gin"), where=side)
+    if points == 0 and variant.layoff_on_gin == "no":
+        yield fault("lay-off-not-legal", N_("there is no lay-off on gin"))
     # Lay-offs go on the knocker's melds, so these are known.
-    elif not knocker.melds and knocker.form != "cards":
+    if not knocker.melds and knocker.form != "cards":
         yield fault(
             "lay-off-not-legal",
             N_("the knocker's melds are not known"),
             hint=N_("give his cards, or his melds in brackets"),
-            where=side,
         )
     # A count is deadwood after lay-offs.
-    elif holding.points is not None:
+    if holding.points is not None:
         yield fault(
             "lay-off-not-legal",
             N_("the defender's cards are not known"),
             hint=N_("a count is deadwood after lay-offs: leave them out"),
-            where=side,
         )

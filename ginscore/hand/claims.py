@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from ginscore.errors import N_, CardText, GinscoreError, Message, refuse
+from ginscore.errors import N_, CardText, GinscoreError, Message, Term, refuse
 from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, Settlement
 
 KEYS: Final = ("kind", "winner", "points", "knocker.deadwood", "defender.deadwood")
@@ -83,7 +83,7 @@ def _check(settlement: Settlement, claim: ClaimText) -> Claim:
             side = _side(settlement, claim)
             upheld = int(claim.value) == side.deadwood
             why = _why_deadwood(side, int(claim.value))
-    return Claim.model_construct(claim=claim.text, upheld=upheld, why=why)
+    return Claim(claim=claim.text, upheld=upheld, why=why)
 
 
 def _say(template: str, /, **fields: object) -> Message:
@@ -168,7 +168,10 @@ def _why_winner(settlement: Settlement) -> Message:
     reason = _why_kind(settlement, settlement.kind or "")
     if settlement.winner is None:
         return _say(N_("{reason}; nobody wins the hand"), reason=reason)
-    return _say(N_("{reason}; {winner} wins the hand"), reason=reason, winner=settlement.winner)
+    # A role is translated, a name is not.
+    named = settlement.knocker and settlement.knocker.name
+    winner = settlement.winner if named else Term(settlement.winner)
+    return _say(N_("{reason}; {winner} wins the hand"), reason=reason, winner=winner)
 
 
 def _why_kind(settlement: Settlement, claimed: str) -> Message:

@@ -1,9 +1,7 @@
 """One defender's showdown: his deadwood after lay-offs, without them, and at the true best."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import Holding
 from ginscore.cards.layoffs import (
     Defence,
@@ -13,19 +11,9 @@ from ginscore.cards.layoffs import (
     lay_off_loose,
 )
 from ginscore.cards.melds import best_arrangement, count_points, deadwood
-from ginscore.errors import N_, CardText, Message, warning
 from ginscore.hand.outcomes import Basis, DefenderFacts
-from ginscore.hand.spreads import basis_of, format_melds
+from ginscore.hand.spreads import basis_of
 from ginscore.rules.variants import Variant
-
-
-class _JointRules(NamedTuple):
-    """A variant's melds and lay-offs, looked for as well as possible."""
-
-    ace_runs: str
-    ace_points: int
-    layoff_chain: str
-    layoff_method: str = "best"
 
 
 def defend(
@@ -77,33 +65,4 @@ def _defend_arranged(
 def _facts(found: Defence, before: int, basis: Basis) -> DefenderFacts:
     return DefenderFacts(
         found.deadwood, before, found.best, basis, found.lay_offs, found.melds, found.loose
-    )
-
-
-def warn_better_defence(
-    facts: DefenderFacts, holding: Holding, melds: Sequence[int], variant: Variant, side: str
-) -> Message:
-    """The warning that a defender could have come down to `facts.best`, and how."""
-    rules = _JointRules(variant.ace_runs, variant.ace_points, variant.layoff_chain)
-    best = best_defence(melds, holding.cards, rules)
-    if not best.lay_offs:
-        template = N_("left with {deadwood}, but {best} was possible: meld {melds}")
-    elif best.melds:
-        template = N_(
-            "left with {deadwood}, but {best} was possible: lay off {lay_offs}, meld {melds}"
-        )
-    else:
-        template = N_("left with {deadwood}, but {best} was possible: lay off {lay_offs}")
-    onto = [
-        f"{format_card(card)} → {format_melds([melds[at - 1]], rules)}"
-        for card, at in best.lay_offs
-    ]
-    return warning(
-        "better-defence",
-        template,
-        where=side,
-        deadwood=facts.deadwood,
-        best=best.deadwood,
-        lay_offs=CardText(", ".join(onto)),
-        melds=CardText(format_melds(best.melds, rules)),
     )

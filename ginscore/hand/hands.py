@@ -4,25 +4,27 @@
 and boxes come from `prices`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ginscore.cards.holdings import Holding
 from ginscore.cards.layoffs import LayOff
-from ginscore.errors import N_, CardText, Message, Term, fault, refuse, refuse_all, warning
+from ginscore.errors import N_, Message, refuse, refuse_all
 from ginscore.hand import checks
-from ginscore.hand.defences import defend, warn_better_defence
+from ginscore.hand.cautions import (
+    warn_arrangement,
+    warn_better_arrangement,
+    warn_better_defence,
+    warn_lay_offs_unknown,
+    warn_upcard,
+)
+from ginscore.hand.checks import has_big_gin, is_unread
+from ginscore.hand.defences import defend
 from ginscore.hand.limits import hand_size, knock_limit
-from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
+from ginscore.hand.outcomes import Kind, KnockerFacts, Outcome
 from ginscore.hand.prices import Price, price
 from ginscore.hand.sides import side_names
-from ginscore.hand.spreads import (
-    format_melds,
-    is_poor,
-    knocker_deadwood,
-    spreads,
-    warn_better_arrangement,
-)
+from ginscore.hand.spreads import is_poor, knocker_deadwood, spreads
 from ginscore.rules.variants import Variant
 
 
@@ -40,9 +42,9 @@ class Hand(NamedTuple):
     big_gin: bool = False
     lay_offs: tuple[tuple[LayOff, ...] | None, ...] = ()
 
-    def declared(self, at: int) -> tuple[LayOff, ...] | None:
-        """The lay-offs that the defender at that index declared, None where he did not."""
-        return self.lay_offs[at] if at < len(self.lay_offs) else None
+    def declared(self, seat: int) -> tuple[LayOff, ...] | None:
+        """The lay-offs that the defender in that seat, from 1, declared; None where he did not."""
+        return self.lay_offs[seat - 1] if seat <= len(self.lay_offs) else None
 
 
 def dead_hand(variant: Variant) -> Outcome:
@@ -67,72 +69,73 @@ def check_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None)
     `names` replace the roles of the sides. Holdings that could not be read (`checks.UNREAD`) have
     no faults here.
     """
-    seats = 1 + len(hand.defenders)
-    sides = side_names(seats, names)
-    size = hand_size(variant, seats)
-    faults = [*checks.check_seats(seats, variant)]
-    faults += _check_knocker(hand, size, variant, sides[0])
+    points = None if is_unread(hand.knocker) else knocker_deadwood(hand.knocker, variant)
+    return _check(hand, points, variant, side_names(1 + len(hand.defenders), names))
+
+
+def _check(hand: Hand, points: int | None, variant: Variant, sides: Sequence[str]) -> list[Message]:
+    """Every fault; `points` is the knocker's deadwood, None where his holding was not read."""
+    size = hand_size(variant, len(sides))
+    faults = [*checks.check_seats(len(sides), variant)]
+    faults += _check_knocker(hand, points, size, variant, sides[0])
     for holding, side in zip(hand.defenders, sides[1:], strict=True):
         faults += checks.check_holding(holding, variant, side)
         if size is not None:
             faults += checks.check_size(holding, size, variant, side, None)
     faults += checks.check_shared_cards((hand.knocker, *hand.defenders), sides)
-    if hand.lay_offs:
-        faults += _check_lay_offs(hand, faults, variant, sides)
+    # On what is no meld nothing can be laid off.
+    if hand.lay_offs and not any(one.code == "not-a-meld" for one in faults):
+        faults += _check_lay_offs(hand, points, variant, sides)
     return faults
 
 
-def _check_knocker(hand: Hand, size: int | None, variant: Variant, side: str) -> list[Message]:
+def _check_knocker(
+    hand: Hand, points: int | None, size: int | None, variant: Variant, side: str
+) -> list[Message]:
     holding = hand.knocker
     called = hand.big_gin or holding.call == "big_gin"
     faults = [*checks.check_holding(holding, variant, side)]
     if size is not None:
         faults += checks.check_size(holding, size, variant, side, called)
     # With cards that cannot be his, the knocker's deadwood says nothing about the limit.
-    if not checks.is_unread(holding) and (called or not faults):
-        points = knocker_deadwood(holding, variant)
+    if points is not None and (called or not faults):
         limit = knock_limit(variant, hand.upcard)
         faults += checks.check_knock(points, limit, called, side)
     return faults
 
 
 def _check_lay_offs(
-    hand: Hand, known: Sequence[Message], variant: Variant, sides: Sequence[str]
+    hand: Hand, points: int | None, variant: Variant, sides: Sequence[str]
 ) -> list[Message]:
-    """The faults of the declared lay-offs; card by card only where the holdings are in order."""
-    faults = []
-    if len(hand.lay_offs) > len(hand.defenders):
-        faults.append(
-            fault(
-                "bad-lay-off",
-                N_("lay-offs for {count} defenders; allowed: {defenders}"),
-                hint=N_("give one text for each defender, in order"),
-                where="lay_offs",
-                count=len(hand.lay_offs),
-                defenders=len(hand.defenders),
-            )
-        )
-    if checks.is_unread(hand.knocker):
-        return faults
-    for at, holding in enumerate(hand.defenders):
-        if hand.declared(at) and not checks.is_unread(holding):
-            gin = knocker_deadwood(hand.knocker, variant) == 0
-            faults += checks.check_may_lay_off(hand.knocker, gin, holding, variant, sides[at + 1])
-    if faults or known:
-        return faults
-    found = [_check_cards(hand, one, variant, sides) for one in _choices(hand, variant)]
-    return min(found, key=len)
+    """The faults of the declared lay-offs: whether he may declare any, then card by card."""
+    faults = [*checks.check_lay_off_texts(len(hand.lay_offs), len(hand.defenders))]
+    may = []
+    for seat, holding in enumerate(hand.defenders, 1):
+        if hand.declared(seat) and points is not None and not is_unread(holding):
+            wrong = checks.check_may_lay_off(hand.knocker, points, holding, variant, sides[seat])
+            faults += wrong
+            may += [] if wrong else [seat]
+    if may and points is not None:
+        choices = _choices(hand, points, variant)
+        found = [_check_cards(hand, one, may, variant, sides) for one in choices]
+        fewest = min(found, key=len)
+        faults += fewest
+    return faults
 
 
 def _check_cards(
-    hand: Hand, spread: KnockerFacts, variant: Variant, sides: Sequence[str]
+    hand: Hand,
+    spread: KnockerFacts,
+    seats: Iterable[int],
+    variant: Variant,
+    sides: Sequence[str],
 ) -> list[Message]:
-    """The faults of all declared lay-offs on the melds of one spread."""
+    """The faults of the lay-offs that these defenders declared, on the melds of one spread."""
     return [
         message
-        for at, (holding, side) in enumerate(zip(hand.defenders, sides[1:], strict=True))
+        for seat in seats
         for message in checks.check_declared_lay_offs(
-            spread.melds, holding, hand.declared(at) or (), variant, side
+            spread.melds, hand.defenders[seat - 1], hand.declared(seat) or (), variant, sides[seat]
         )
     ]
 
@@ -145,22 +148,23 @@ def judge_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None)
     Raises:
         GinscoreError: with every fault that `check_hand` finds.
     """
-    refuse_all(check_hand(hand, variant, names))
     sides = side_names(1 + len(hand.defenders), names)
-    choices = _choices(hand, variant)
+    points = knocker_deadwood(hand.knocker, variant)
+    refuse_all(_check(hand, points, variant, sides))
+    choices = _choices(hand, points, variant)
     if len(choices) > 1 and any(hand.lay_offs):
         # Declared lay-offs tell which of several arrangements was spread.
-        choices = [one for one in choices if not _check_cards(hand, one, variant, sides)]
+        seats = range(1, len(sides))
+        choices = [one for one in choices if not _check_cards(hand, one, seats, variant, sides)]
     showdowns = [_show_down(hand, one, variant) for one in choices]
-    outcome, warnings = _choose(showdowns, variant, sides)
+    outcome, warnings = _choose(showdowns, variant, sides[0])
     return outcome._replace(warnings=(*_warn(hand, outcome, variant, sides), *warnings))
 
 
-def _choices(hand: Hand, variant: Variant) -> Sequence[KnockerFacts]:
+def _choices(hand: Hand, points: int, variant: Variant) -> Sequence[KnockerFacts]:
     """The spreads to choose from: only where cards may be laid off does the choice matter."""
     defended = any(one.points is None for one in hand.defenders)
-    every = defended and _may_lay_off(knocker_deadwood(hand.knocker, variant), variant)
-    return spreads(hand.knocker, variant, every=every)
+    return spreads(hand.knocker, variant, every=defended and _may_lay_off(points, variant))
 
 
 def _may_lay_off(knocker: int, variant: Variant) -> bool:
@@ -171,11 +175,11 @@ def _show_down(hand: Hand, spread: KnockerFacts, variant: Variant) -> Outcome:
     """The hand as it ends if the knocker spread this, without warnings."""
     melds = spread.melds if _may_lay_off(spread.deadwood, variant) else ()
     defenders = tuple(
-        defend(holding, melds, hand.declared(at), variant)
-        for at, holding in enumerate(hand.defenders)
+        defend(holding, melds, hand.declared(seat), variant)
+        for seat, holding in enumerate(hand.defenders, 1)
     )
     size = hand_size(variant, 1 + len(defenders))
-    big = checks.has_big_gin(hand.knocker, size, hand.big_gin)
+    big = has_big_gin(hand.knocker, size, hand.big_gin)
     kind, winner = decide(spread.deadwood, [one.deadwood for one in defenders], big, variant)
     limit = knock_limit(variant, hand.upcard)
     return Outcome(kind, winner, spread, defenders, hand.upcard, limit)
@@ -203,7 +207,7 @@ def decide(
 
 
 def _choose(
-    showdowns: Sequence[Outcome], variant: Variant, sides: Sequence[str]
+    showdowns: Sequence[Outcome], variant: Variant, side: str
 ) -> tuple[Outcome, list[Message]]:
     """The outcome best for the knocker, with a warning for every different one."""
     if len(showdowns) == 1:
@@ -215,7 +219,7 @@ def _choose(
     for one in priced:
         if _result(*one) not in said:
             said.append(_result(*one))
-            warnings.append(_warn_arrangement(chosen, one, variant, sides[0]))
+            warnings.append(warn_arrangement(chosen, one, variant, side))
     return chosen[0], warnings
 
 
@@ -229,36 +233,12 @@ def _result(outcome: Outcome, worth: Price) -> tuple[object, ...]:
     return outcome.kind, outcome.winner, worth.scores
 
 
-def _warn_arrangement(
-    chosen: tuple[Outcome, Price], other: tuple[Outcome, Price], variant: Variant, side: str
-) -> Message:
-    scored, would_be = chosen[0], other[0]
-    return warning(
-        "arrangement-matters",
-        N_(
-            "scored as {melds}, best for the knocker: {kind}, points {points}; "
-            "as {other_melds} it would be: {other_kind}, points {other_points}"
-        ),
-        where=side,
-        melds=_spread_text(scored, variant),
-        kind=Term(scored.kind),
-        points=chosen[1].points,
-        other_melds=_spread_text(would_be, variant),
-        other_kind=Term(would_be.kind),
-        other_points=other[1].points,
-    )
-
-
-def _spread_text(outcome: Outcome, variant: Variant) -> CardText:
-    return CardText(format_melds(outcome.knocker.melds if outcome.knocker else (), variant))
-
-
 def _warn(hand: Hand, outcome: Outcome, variant: Variant, sides: Sequence[str]) -> list[Message]:
     """The warnings of a judged hand but for `arrangement-matters`."""
     spread = outcome.knocker
     if spread is None:
         return []
-    warnings = _warn_upcard(outcome, spread.deadwood, variant)
+    warnings = warn_upcard(outcome, spread.deadwood, variant)
     if is_poor(hand.knocker, variant):
         warnings.append(warn_better_arrangement(hand.knocker, variant, sides[0]))
     may_lay_off = _may_lay_off(spread.deadwood, variant)
@@ -266,43 +246,7 @@ def _warn(hand: Hand, outcome: Outcome, variant: Variant, sides: Sequence[str]) 
     melds = spread.melds if may_lay_off else ()
     for holding, facts, side in zip(hand.defenders, outcome.defenders, sides[1:], strict=True):
         if unknown and holding.points is None and facts.before:
-            warnings.append(_warn_lay_offs_unknown(facts, side))
+            warnings.append(warn_lay_offs_unknown(facts, side))
         if facts.deadwood > facts.best:
             warnings.append(warn_better_defence(facts, holding, melds, variant, side))
     return warnings
-
-
-def _warn_upcard(outcome: Outcome, knocker: int, variant: Variant) -> list[Message]:
-    warnings = []
-    if knocker and outcome.limit is None:
-        warnings.append(
-            warning(
-                "knock-limit-unknown",
-                N_(
-                    "the upcard is not recorded: whether deadwood {points} was few enough is unknown"
-                ),
-                hint=N_("give the upcard"),
-                where="upcard",
-                points=knocker,
-            )
-        )
-    if variant.spade_doubles != "no" and outcome.upcard is None:
-        warnings.append(
-            warning(
-                "upcard-unknown",
-                N_("the upcard is not recorded: nothing is doubled for a spade"),
-                hint=N_("give the upcard"),
-                where="upcard",
-            )
-        )
-    return warnings
-
-
-def _warn_lay_offs_unknown(facts: DefenderFacts, side: str) -> Message:
-    return warning(
-        "lay-offs-unknown",
-        N_("the knocker's melds are not known: nothing is laid off, deadwood stays {points}"),
-        hint=N_("give the knocker's cards, or his melds in brackets"),
-        where=side,
-        points=facts.before,
-    )

@@ -1,7 +1,7 @@
 """`Settlement`: a judged and priced hand as one value; its JSON is that of `settle`.
 
-Cards are canonical texts in the order in which they are shown. Sides are called by their role
-(`Term`s, translated when shown) or, where names were given, by those.
+Cards are canonical texts in the order in which they are shown. Sides are called by their role or,
+where names were given, by those.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from ginscore.cards.melds import meld_cards
 from ginscore.errors import Message
 from ginscore.hand.hand_texts import HandTexts, parse_hand
 from ginscore.hand.hands import Hand, dead_hand, judge_hand
-from ginscore.hand.outcomes import Basis, DefenderFacts, Kind, KnockerFacts, Outcome
-from ginscore.hand.prices import Price, price
+from ginscore.hand.outcomes import Basis, Kind, KnockerFacts, Outcome
+from ginscore.hand.prices import price
 from ginscore.hand.sides import side_names
 from ginscore.rules.variants import Variant
 
@@ -125,19 +125,6 @@ class _AceRuns(NamedTuple):
     ace_points: int = 1
 
 
-@lru_cache(maxsize=4096)
-def _meld_texts(meld: int, ace_runs: str) -> Cards:
-    return tuple(map(format_card, meld_cards(meld, _AceRuns(ace_runs))))
-
-
-def _all_melds(melds: Sequence[int], variant: Variant) -> tuple[Cards, ...]:
-    return tuple(_meld_texts(meld, variant.ace_runs) for meld in melds)
-
-
-def _loose_texts(cards: int) -> Cards:
-    return tuple(map(format_card, each_card(cards)))
-
-
 def settle_texts(
     knocker: str,
     defenders: Sequence[str],
@@ -192,69 +179,75 @@ def settle_outcome(
     """Price an outcome and write everything down as JSON says it."""
     worth = price(outcome, variant)
     sides = side_names(len(worth.scores), names)
-    return Settlement.model_construct(
-        variant=variant.name,
-        upcard=None if outcome.upcard is None else format_card(outcome.upcard),
-        knock_limit=outcome.limit,
-        kind=outcome.kind,
-        winner=None if outcome.winner is None else sides[outcome.winner],
-        points=worth.points,
-        boxes=worth.boxes,
-        scores=dict(zip(sides, worth.scores, strict=True)),
-        knocker=_knocker_side(outcome.knocker, names, variant),
-        defenders=_defender_sides(outcome, names, variant),
-        items=_items(worth, sides),
-        claims=(),
-        warnings=(*warnings, *outcome.warnings),
+    # Validating one nest of plain values costs a third of constructing each model by itself.
+    return Settlement.model_validate(
+        {
+            "variant": variant.name,
+            "upcard": None if outcome.upcard is None else format_card(outcome.upcard),
+            "knock_limit": outcome.limit,
+            "kind": outcome.kind,
+            "winner": None if outcome.winner is None else sides[outcome.winner],
+            "points": worth.points,
+            "boxes": worth.boxes,
+            "scores": dict(zip(sides, worth.scores, strict=True)),
+            "knocker": _knocker(outcome.knocker, names, variant),
+            "defenders": _defenders(outcome, names, variant),
+            "items": tuple(
+                {"rule": one.rule, "to": sides[one.to], "points": one.points, "why": one.why}
+                for one in worth.items
+            ),
+            "claims": (),
+            "warnings": (*warnings, *outcome.warnings),
+        }
     )
 
 
-def _knocker_side(
+def _knocker(
     facts: KnockerFacts | None, names: Sequence[str] | None, variant: Variant
-) -> KnockerSide | None:
+) -> dict[str, object] | None:
+    """A `KnockerSide` as plain values; None in a dead hand."""
     if facts is None:
         return None
-    return KnockerSide.model_construct(
-        name=names[0] if names else None,
-        deadwood=facts.deadwood,
-        basis=facts.basis,
-        melds=_all_melds(facts.melds, variant),
-        deadwood_cards=_loose_texts(facts.loose),
-    )
+    return {
+        "name": names[0] if names else None,
+        "deadwood": facts.deadwood,
+        "basis": facts.basis,
+        "melds": _meld_texts(facts.melds, variant),
+        "deadwood_cards": _card_texts(facts.loose),
+    }
 
 
-def _defender_sides(
+def _defenders(
     outcome: Outcome, names: Sequence[str] | None, variant: Variant
-) -> tuple[DefenderSide, ...]:
-    spread = outcome.knocker.melds if outcome.knocker else ()
+) -> tuple[dict[str, object], ...]:
+    """The `DefenderSide`s as plain values."""
+    spread = _meld_texts(outcome.knocker.melds, variant) if outcome.knocker else ()
     return tuple(
-        DefenderSide.model_construct(
-            name=names[seat] if names else None,
-            deadwood=facts.deadwood,
-            before_lay_offs=facts.before,
-            best=facts.best,
-            basis=facts.basis,
-            lay_offs=_laid_off(facts, spread, variant),
-            melds=_all_melds(facts.melds, variant),
-            deadwood_cards=_loose_texts(facts.loose),
-        )
+        {
+            "name": names[seat] if names else None,
+            "deadwood": facts.deadwood,
+            "before_lay_offs": facts.before,
+            "best": facts.best,
+            "basis": facts.basis,
+            "lay_offs": tuple(
+                {"card": format_card(card), "meld": meld, "on": spread[meld - 1]}
+                for card, meld in facts.lay_offs
+            ),
+            "melds": _meld_texts(facts.melds, variant),
+            "deadwood_cards": _card_texts(facts.loose),
+        }
         for seat, facts in enumerate(outcome.defenders, 1)
     )
 
 
-def _laid_off(facts: DefenderFacts, spread: Sequence[int], variant: Variant) -> tuple[LaidOff, ...]:
-    return tuple(
-        LaidOff.model_construct(
-            card=format_card(card), meld=meld, on=_meld_texts(spread[meld - 1], variant.ace_runs)
-        )
-        for card, meld in facts.lay_offs
-    )
+def _meld_texts(melds: Sequence[int], variant: Variant) -> tuple[Cards, ...]:
+    return tuple(_meld_text(meld, variant.ace_runs) for meld in melds)
 
 
-def _items(worth: Price, sides: Sequence[str]) -> tuple[ScoredItem, ...]:
-    return tuple(
-        ScoredItem.model_construct(
-            rule=item.rule, to=sides[item.to], points=item.points, why=item.why
-        )
-        for item in worth.items
-    )
+@lru_cache(maxsize=4096)
+def _meld_text(meld: int, ace_runs: str) -> Cards:
+    return tuple(map(format_card, meld_cards(meld, _AceRuns(ace_runs))))
+
+
+def _card_texts(cards: int) -> Cards:
+    return tuple(map(format_card, each_card(cards)))

@@ -1,26 +1,15 @@
 """The knocker's showdown: what he spread, or what the referee may spread for him."""
 
-from collections.abc import Sequence
-
-from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import Holding
 from ginscore.cards.melds import (
     Arrangement,
-    MeldRules,
     arrangements,
     best_arrangement,
     count_points,
     deadwood,
-    meld_cards,
 )
-from ginscore.errors import N_, CardText, Message, warning
 from ginscore.hand.outcomes import Basis, KnockerFacts
 from ginscore.rules.variants import Variant
-
-
-def format_melds(melds: Sequence[int], rules: MeldRules) -> str:
-    """Melds in brackets, their cards in showing order: `[7S 7H 7D] [4C 5C 6C]`."""
-    return " ".join(f"[{' '.join(map(format_card, meld_cards(meld, rules)))}]" for meld in melds)
 
 
 def basis_of(holding: Holding) -> Basis:
@@ -68,20 +57,3 @@ def is_poor(holding: Holding, variant: Variant) -> bool:
     if holding.points is not None or holding.form == "cards":
         return False
     return deadwood(holding.cards, variant) < count_points(holding.loose, variant)
-
-
-def warn_better_arrangement(holding: Holding, variant: Variant, side: str) -> Message:
-    """The warning that the knocker's declared arrangement is poor, and what became of it."""
-    best = best_arrangement(holding.cards, variant)
-    if variant.knocker_melds == "best":
-        template = N_("declared with {declared}, replaced by {melds}, which leaves {best}")
-    else:
-        template = N_("declared with {declared}, which counts, but {melds} would leave {best}")
-    return warning(
-        "better-arrangement",
-        template,
-        where=side,
-        declared=count_points(holding.loose, variant),
-        melds=CardText(format_melds(best.melds, variant)),
-        best=best.points,
-    )
