@@ -1,0 +1,88 @@
+"""The derived cells of a CSV sheet: written from the score, and compared with it by `verify`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ginscore.errors import N_, Message, fault
+from ginscore.files.csv_cells import format_text
+from ginscore.files.csv_rows import START, Derived, Row
+from ginscore.game.tallies import HandRow
+from ginscore.sheet.played import PlayedHand
+from ginscore.sheet.records import entry_statuses
+from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.verify import SheetFault
+
+
+def derive(sheet: Sheet) -> Iterator[Derived]:
+    """The derived cells of each entry, in the order of the log.
+
+    A sheet that is not in order has statuses, but no score.
+    """
+    record = sheet.record
+    rows = record.tally.rows if record.tally else ()
+    scored = {
+        played.hand.entry.entry: _hand_cells(played, row, sheet.names)
+        for played, row in zip(record.hands, rows, strict=False)
+        if row.counted
+    }
+    for entry, status in zip(sheet.entries, entry_statuses(record), strict=True):
+        yield scored.get(entry.entry) or Derived(status)
+
+
+def _hand_cells(played: PlayedHand, row: HandRow, names: tuple[str, ...]) -> Derived:
+    hand = played.scored
+    return Derived(
+        "counted",
+        hand.kind or "",
+        "" if hand.winner is None else format_text(names[hand.winner]),
+        str(played.points),
+        str(row.boxes),
+        # A team's total stands at both its players.
+        tuple(str(row.totals[seat % len(row.totals)]) for seat in range(len(names))),
+    )
+
+
+def check_derived(sheet: Sheet, rows: Iterable[Row]) -> list[SheetFault]:
+    """Every derived cell of `rows` that says something else than the score of `sheet`.
+
+    A blank cell says nothing, and a sheet that is not in order has no score to compare with.
+    """
+    if sheet.record.tally is None:
+        return []
+    known = list(derive(sheet))
+    hands = {
+        hand.entry.entry: number for number, hand in enumerate(sheet.record.log.hands, start=1)
+    }
+    return [
+        SheetFault(hand=hands.get(number), entry=number, message=one)
+        for row in rows
+        if row.cells["event"] != START
+        for number in [int(row.cells["entry"])]
+        for one in _check_row(row, _by_column(known[number - 1]))
+    ]
+
+
+def _by_column(derived: Derived) -> dict[str, str]:
+    columns = derived._asdict()
+    totals = columns.pop("totals")
+    return columns | {f"total{seat}": total for seat, total in enumerate(totals, start=1)}
+
+
+def _check_row(row: Row, derived: Mapping[str, str]) -> list[Message]:
+    faults = []
+    for column, stated in row.cells.items():
+        # Where only the points are known, the kind is a fact.
+        if column == "kind" and "points_only" in row.cells:
+            continue
+        is_derived = column in derived or column.startswith("total")
+        if is_derived and stated != derived.get(column, ""):
+            faults.append(_wrong(column, stated, derived.get(column, "")))
+    return faults
+
+
+def _wrong(column: str, stated: str, found: str) -> Message:
+    template = (
+        N_("the column {column} says {stated}; recomputed it is {found}")
+        if found
+        else N_("the column {column} says {stated}; recomputed it is blank")
+    )
+    return fault("does-not-verify", template, column=column, stated=stated, found=found)

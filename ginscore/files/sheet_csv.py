@@ -1,0 +1,261 @@
+"""A sheet as CSV: a row for the start, then one for each entry of the log.
+
+The facts of a row are read by the heads of its columns; the derived columns are written for the
+people who open the file, and are never believed.
+"""
+
+import csv
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.files import csv_cells as cells
+from ginscore.files.csv_derived import derive
+from ginscore.files.csv_rows import (
+    DERIVED,
+    FACTS,
+    START,
+    Row,
+    format_entry,
+    numbered,
+    parse_entry,
+    sheet_heads,
+)
+from ginscore.files.sheet_faults import MOST, corrupt, refuse_clashes
+from ginscore.files.table_csv import format_rows, parse_rows
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.sheets import Sheet
+
+_SEATS: Final = range(2, 5)
+_AS_TYPED: Final = frozenset({"note"})  # blanks round these cells are part of the text
+
+
+def format_sheet_csv(sheet: Sheet, *, excel: bool = False) -> str:
+    """A sheet as the text of its CSV file; `excel` begins with a byte order mark and uses `;`.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`, if an entry mixes facts that no row can hold.
+    """
+    rows = [sheet_heads(len(sheet.players)), _start_row(sheet)]
+    names = sheet.players
+    for entry, derived in zip(sheet.entries, derive(sheet), strict=True):
+        rows.append(format_entry(entry, names, derived))
+        names = entry.names or names
+    return format_rows(rows, excel=excel)
+
+
+def _start_row(sheet: Sheet) -> list[str]:
+    """The row of the facts that a sheet begins with."""
+    seats = len(sheet.players)
+    row = dict.fromkeys(sheet_heads(seats), "")
+    row["event"], row["status"] = START, "acting"
+    row["at"] = cells.format_time(sheet.created)
+    row["dealer"] = cells.format_text(sheet.dealer)
+    row["note"] = cells.format_text(sheet.title)
+    row["rules"] = cells.format_start(sheet.variant)
+    row |= zip(numbered("player", seats), map(cells.format_text, sheet.players), strict=True)
+    return list(row.values())
+
+
+def parse_sheet_csv(content: bytes) -> Sheet:
+    """The sheet in the content of a CSV file, as we write it or as a spreadsheet has saved it.
+
+    Columns may stand in another order, derived ones be missing, rows be sorted otherwise.
+
+    Raises:
+        GinscoreError: `sheet-newer`; else `sheet-corrupt` with at most ten faults, each with its
+            row and column.
+    """
+    heads, rows = read_rows(content)
+    facts = _parse_start(_find_start(rows))
+    faults: list[Message] = []
+    read: list[tuple[Entry, Row]] = []
+    for row in rows:
+        if row.cells.get("event") == START:
+            continue
+        entry = parse_entry(row, facts["variant"], faults)
+        if entry is not None:
+            read.append((entry, row))
+    refuse_all(faults[:MOST])
+    read.sort(key=lambda one: one[0].entry)
+    _check_numbers(read)
+    _check_names(facts["players"], read)
+    _check_kinds(heads, read)
+    return Sheet(**facts, entries=tuple([entry for entry, _ in read]))
+
+
+def read_rows(content: bytes) -> tuple[list[str], list[Row]]:
+    """The heads, and the rows that are not blank.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`.
+    """
+    if not content.strip():
+        raise refuse("sheet-corrupt", N_("the file is empty"))
+    try:
+        first, *lines = parse_rows(content.decode("utf-8"), FACTS)
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise refuse(
+            "sheet-corrupt", N_("the text is no CSV in UTF-8: {reason}"), reason=str(error)
+        ) from None
+    heads = [head.strip().lower() for head in first]
+    _check_heads(heads)
+    players = numbered("player", _count_seats(heads))
+    rows = (_read_row(number, line, heads, players) for number, line in enumerate(lines, 2))
+    return heads, [row for row in rows if row.cells]
+
+
+def _read_row(
+    number: int, line: Sequence[str], heads: Sequence[str], players: tuple[str, ...]
+) -> Row:
+    """A row by its heads; the cells at its end that are missing are blank.
+
+    Raises:
+        GinscoreError: `sheet-corrupt` for a cell beyond the last head.
+    """
+    if len(line) > len(heads) and any(line[len(heads) :]):
+        raise refuse(
+            "sheet-corrupt",
+            N_("{count} cells, but the heads are {heads}"),
+            where=f"row {number}",
+            count=len(line),
+            heads=len(heads),
+        )
+    filled = {
+        head: text
+        for head, cell in zip(heads, line, strict=False)
+        if cell and (text := cell if head in _AS_TYPED else cell.strip())
+    }
+    return Row(number, filled, players)
+
+
+def _find_start(rows: Sequence[Row]) -> Row:
+    """The row of the facts that a sheet begins with.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`, unless there is just one.
+    """
+    starts = [row for row in rows if row.cells.get("event") == START]
+    if len(starts) != 1:
+        raise refuse(
+            "sheet-corrupt",
+            N_("{count} rows with the event start; a sheet has one"),
+            where="column event",
+            count=len(starts),
+        )
+    return starts[0]
+
+
+def _check_heads(heads: Sequence[str]) -> None:
+    """See that every fact has its column, once, and that no column is unknown.
+
+    Raises:
+        GinscoreError: `sheet-corrupt` with every column that is missing, unknown or there twice.
+    """
+    if not {"entry", "event"} <= set(heads):
+        raise refuse(
+            "sheet-corrupt",
+            N_("this is no sheet of ginscore; one has the columns entry, event, at, …"),
+            where="row 1",
+        )
+    seats = _count_seats(heads)
+    needed = (*FACTS, *numbered("player", max(seats, _SEATS[0])))
+    known = {"", *needed, *DERIVED, *numbered("total", seats)}
+    wrong = [(N_("the column is missing"), head) for head in needed if head not in heads]
+    wrong += [(N_("there is no such column in a sheet"), one) for one in heads if one not in known]
+    wrong += [
+        (N_("the column stands there twice"), one) for one in known if one and heads.count(one) > 1
+    ]
+    refuse_all(
+        [fault("sheet-corrupt", what, where=f"row 1, column {head}") for what, head in wrong]
+    )
+
+
+def _count_seats(heads: Sequence[str]) -> int:
+    return sum(head in heads for head in numbered("player", _SEATS[-1]))
+
+
+def _parse_start(row: Row) -> dict[str, Any]:
+    """What a sheet begins with: all its fields but the entries.
+
+    Raises:
+        GinscoreError: `sheet-newer`, `sheet-corrupt`.
+    """
+    filled = row.cells
+    try:
+        variant = cells.parse_start(filled.get("rules", ""))
+    except GinscoreError as error:
+        # A newer version's sheet is not corrupt.
+        if error.code != "sheet-newer":
+            refuse_all([corrupt(one, row.place("rules")) for one in error.faults])
+        raise
+    refuse_clashes(variant, row.place("rules"))
+    try:
+        created = cells.parse_time(filled.get("at", ""))
+    except GinscoreError as error:
+        raise error.at(row.place("at")) from None
+    return {
+        "title": cells.parse_text(filled.get("note", "")),
+        "created": created,
+        "players": tuple(cells.parse_text(filled.get(head, "")) or "" for head in row.players),
+        "dealer": cells.parse_text(filled.get("dealer", "")) or "",
+        "variant": variant,
+    }
+
+
+def _check_numbers(read: Iterable[tuple[Entry, Row]]) -> None:
+    """See that no entry is missing and none is there twice.
+
+    Raises:
+        GinscoreError: `sheet-corrupt` for the first that is.
+    """
+    for number, (entry, row) in enumerate(read, 1):
+        if entry.entry != number:
+            raise refuse(
+                "sheet-corrupt",
+                N_("entry {entry} stands where {number} belongs"),
+                where=row.place("entry"),
+                entry=entry.entry,
+                number=number,
+            )
+
+
+def _check_names(players: tuple[str, ...], read: Sequence[tuple[Entry, Row]]) -> None:
+    """See that whoever is named has ever been a player; when he was so, the log judges.
+
+    Raises:
+        GinscoreError: `sheet-corrupt` for everybody who has not.
+    """
+    names = {*players, None}
+    for entry, _ in read:
+        names.update(entry.names or ())
+    refuse_all(
+        [
+            fault(
+                "sheet-corrupt",
+                N_("nobody here is called “{found}”; the players are {players}"),
+                where=row.place(column),
+                found=name,
+                players=", ".join(filter(None, names)),
+            )
+            for entry, row in read
+            for column, name in (("went_out", entry.went_out), ("dealer", entry.dealer))
+            if name not in names
+        ][:MOST]
+    )
+
+
+def _check_kinds(heads: Sequence[str], read: Iterable[tuple[Entry, Row]]) -> None:
+    """See that a row of points could tell its kind, which no score gives back.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`.
+    """
+    if "kind" in heads:
+        return
+    if row := next((row for entry, row in read if entry.points_only is not None), None):
+        raise refuse(
+            "sheet-corrupt",
+            N_("the column is missing, and this row has only points"),
+            where=row.place("kind"),
+        )

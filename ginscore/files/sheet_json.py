@@ -1,0 +1,139 @@
+"""A sheet as JSON: the facts of the table first, then one entry of the log a line."""
+
+import re
+from typing import Any, Final, Literal
+
+from pydantic import ValidationError
+from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
+
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse
+from ginscore.files.sheet_faults import FORMAT, MOST, VERSION, refuse_clashes, refuse_newer
+from ginscore.rules.allowed import shorten
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.sheets import Sheet
+
+_BOM: Final = b"\xef\xbb\xbf"
+# pydantic's place of a JSON fault, at the end of its sentence.
+_PLACE: Final = re.compile(
+    r"^(?P<reason>.*) at line (?P<line>\d+) column (?P<column>\d+)$", re.DOTALL
+)
+
+
+class SheetFile(Sheet):
+    """A sheet as its JSON file holds it."""
+
+    format: Literal["ginscore-sheet"]
+    version: Literal[1]
+    entries: tuple[Entry, ...]
+
+
+def format_sheet_json(sheet: Sheet) -> str:
+    """A sheet as the text of its JSON file.
+
+    Raises:
+        GinscoreError: `file-not-written`, if a text holds characters that no file can.
+    """
+    try:
+        facts = [
+            f'"{key}":{to_json(getattr(sheet, key)).decode()},\n'
+            for key in Sheet.model_fields
+            if key != "entries"
+        ]
+        entries = ",\n".join([entry.model_dump_json() for entry in sheet.entries])
+    except (PydanticSerializationError, UnicodeError) as error:
+        raise refuse(
+            "file-not-written", N_("a text cannot be written: {reason}"), reason=str(error)
+        ) from None
+    head = f'{{"format":"{FORMAT}","version":{VERSION},\n'
+    return f'{head}{"".join(facts)}"entries":[\n{entries}\n]}}\n'
+
+
+def parse_sheet_json(content: bytes) -> Sheet:
+    """The sheet in the content of a JSON file.
+
+    Raises:
+        GinscoreError: `sheet-newer`, whatever else the file holds; else `sheet-corrupt` with what
+            was found and where, at most ten faults.
+    """
+    content = content.removeprefix(_BOM)
+    try:
+        file = SheetFile.model_validate_json(content)
+    except ValidationError as error:
+        first, *others = _explain(content, error)
+        raise GinscoreError(first, *others) from None
+    refuse_clashes(file.variant, "variant")
+    # The file's model has judged every fact; none is judged twice.
+    return Sheet.model_construct(**{key: getattr(file, key) for key in Sheet.model_fields})
+
+
+def _explain(content: bytes, error: ValidationError) -> list[Message]:
+    """Why a content is no sheet of ours: torn, of another kind, or wrong here and there.
+
+    Raises:
+        GinscoreError: `sheet-newer`.
+    """
+    if not content.strip():
+        return [fault("sheet-corrupt", N_("the file is empty"))]
+    begun = _read_begun(content)
+    refuse_newer(begun.get("version") if begun.get("format") == FORMAT else None)
+    errors = error.errors(include_url=False)
+    if errors[0]["type"] == "json_invalid":
+        return [_torn(errors[0])]
+    if begun.get("format") != FORMAT:
+        template = N_("this is no sheet of ginscore; the format of one is {format}")
+        return [fault("sheet-corrupt", template, format=FORMAT)]
+    lines = content.decode(errors="replace").splitlines()
+    return [_wrong(one, lines) for one in errors[:MOST]]
+
+
+def _read_begun(content: bytes) -> dict[str, Any]:
+    """The keys of a JSON object that can be read before the text breaks off."""
+    try:
+        begun = from_json(content, allow_partial=True)
+    except ValueError:
+        return {}
+    return begun if isinstance(begun, dict) else {}
+
+
+def _torn(error: ErrorDetails) -> Message:
+    """A text that is no JSON: torn, binary, or a comma too many."""
+    reason = str(error["ctx"]["error"])
+    place = _PLACE.match(reason)
+    return fault(
+        "sheet-corrupt",
+        N_("the text is no JSON: {reason}"),
+        where=f"line {place['line']}, column {place['column']}" if place else "",
+        reason=place["reason"] if place else reason,
+    )
+
+
+def _wrong(error: ErrorDetails, lines: list[str]) -> Message:
+    """One key with a value that it cannot have."""
+    where = _place(error["loc"], lines)
+    if error["type"] == "missing":
+        return fault("sheet-corrupt", N_("the key is missing"), where=where)
+    if error["type"] == "extra_forbidden":
+        return fault("sheet-corrupt", N_("there is no such key in a sheet"), where=where)
+    found = to_json(error["input"], fallback=str).decode()
+    return fault(
+        "sheet-corrupt",
+        N_("found {found}: {reason}"),
+        where=where,
+        found=shorten(found),
+        reason=error["msg"],
+    )
+
+
+def _place(loc: tuple[int | str, ...], lines: list[str]) -> str:
+    """`line 7, entry 3, at`; without the line if the file's lines are not as we write them."""
+    match loc:
+        case "entries", int(index), *keys:
+            start, skipped = '"entries":[', index + 1
+            place = ", ".join([f"entry {index + 1}", ".".join(map(str, keys))])
+        case key, *_:
+            start, skipped = f'"{key}":', 0
+            place = ".".join(map(str, loc))
+        case _:
+            return ""
+    found = [number for number, line in enumerate(lines, 1) if line.startswith(start)]
+    return f"line {found[0] + skipped}, {place}" if found else place

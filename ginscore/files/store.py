@@ -1,0 +1,274 @@
+"""Sheets in files: read without a lock, changed under one, never overwritten unread."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, Literal, TypeVar
+
+from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.files.sheet_json import format_sheet_json, parse_sheet_json
+from ginscore.sheet.sheets import Sheet
+
+Form = Literal["json", "csv"]
+Read = TypeVar("Read")
+WAIT: Final = 5.0  # seconds for another writer to end
+
+
+def sheet_form(path: str | os.PathLike[str]) -> Form:
+    """The form of a sheet by its suffix, `.json` or `.csv`, also before a last `.bak`.
+
+    Raises:
+        GinscoreError: `usage` for any other suffix.
+    """
+    name = Path(path).name.lower().removesuffix(".bak")
+    if name.endswith(".json"):
+        return "json"
+    if name.endswith(".csv"):
+        return "csv"
+    raise refuse(
+        "usage",
+        N_("the name of a sheet ends in .json or .csv"),
+        hint=N_("for example: -s {name}"),
+        where=str(path),
+        name="ginscore.json",
+    )
+
+
+def parse_sheet(content: bytes, form: Form) -> Sheet:
+    """The sheet in the content of a file.
+
+    Raises:
+        GinscoreError: `sheet-corrupt` with every fault and its place, or `sheet-newer`.
+    """
+    if form == "json":
+        return parse_sheet_json(content)
+    from ginscore.files.sheet_csv import parse_sheet_csv
+
+    return parse_sheet_csv(content)
+
+
+def format_sheet(sheet: Sheet, form: Form, *, excel: bool = False) -> str:
+    """A sheet as the text of its file; `excel` concerns CSV only (byte order mark, `;`).
+
+    Raises:
+        GinscoreError: `file-not-written`, if a text of the sheet cannot be written.
+    """
+    if form == "json":
+        return format_sheet_json(sheet)
+    from ginscore.files.sheet_csv import format_sheet_csv
+
+    return format_sheet_csv(sheet, excel=excel)
+
+
+def read_sheet(path: str | os.PathLike[str]) -> Sheet:
+    """The sheet in a file, JSON or CSV by its suffix. Takes no lock.
+
+    Raises:
+        GinscoreError: `sheet-missing`, `file-unreadable`, `sheet-corrupt`, `sheet-newer`, `usage`.
+    """
+    form = sheet_form(path)
+    return read_parsed(path, lambda content: parse_sheet(content, form))
+
+
+def read_parsed(path: str | os.PathLike[str], parse: Callable[[bytes], Read]) -> Read:
+    """What `parse` makes of a sheet file's content, with its refusals told at the file.
+
+    Raises:
+        GinscoreError: `sheet-missing`, `file-unreadable`, and what `parse` raises.
+    """
+    try:
+        return parse(_read_content(path))
+    except GinscoreError as error:
+        raise _located(error, path) from None
+
+
+def write_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WAIT) -> None:
+    """Put `sheet` in the file `path`, in the place of the sheet that is there.
+
+    What is there must be a readable sheet; it is kept as `FILE.bak`. `wait` is in seconds.
+
+    Raises:
+        GinscoreError: `sheet-locked`, `file-not-written`; as `read_sheet`, if what is there
+            cannot be read.
+    """
+    with _locked(path, wait) as target:
+        if target.exists():
+            read_sheet(path)
+        _write(path, target, sheet)
+
+
+def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WAIT) -> None:
+    """Put `sheet` in the new file `path`; nothing that exists is ever overwritten.
+
+    Raises:
+        GinscoreError: `sheet-exists`, `sheet-locked`, `file-not-written`.
+    """
+    with _locked(path, wait) as target:
+        if target.exists():
+            raise refuse_existing(path)
+        _write(path, target, sheet)
+
+
+def refuse_existing(path: str | os.PathLike[str]) -> GinscoreError:
+    """The refusal of a new sheet in the place of a file."""
+    return refuse(
+        "sheet-exists",
+        N_("there is a file of this name already, and none is ever overwritten"),
+        hint=N_("go on with the same players and rules: ginscore new --like {path} -s NEW"),
+        where=str(path),
+        path=_quoted(path),
+    )
+
+
+class SheetChange:
+    """A sheet that is being changed: `sheet` is what was read, and what will be written."""
+
+    __slots__ = ("sheet",)
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+
+
+@contextmanager
+def changing_sheet(path: str | os.PathLike[str], *, wait: float = WAIT) -> Iterator[SheetChange]:
+    """Read, change and write a sheet under its lock, so that no other change is lost.
+
+    The value's `sheet` is written at the end of the block, unless it is the one that was read or
+    the block raises. `wait` is in seconds.
+
+    Raises:
+        GinscoreError: as `read_sheet` and `write_sheet`; the file is then as it was.
+    """
+    if not _resolved(path).exists():
+        read_sheet(path)  # says so, and leaves no lock behind
+    with _locked(path, wait) as target:
+        change = SheetChange(read_sheet(path))
+        read = change.sheet
+        yield change
+        if change.sheet is not read:
+            _write(path, target, change.sheet)
+
+
+def change_sheet(
+    path: str | os.PathLike[str], edit: Callable[[Sheet], Sheet], *, wait: float = WAIT
+) -> Sheet:
+    """Read a sheet, let `edit` make a new one of it and write that; see `changing_sheet`."""
+    with changing_sheet(path, wait=wait) as change:
+        change.sheet = edit(change.sheet)
+    return change.sheet
+
+
+def import_sheet(
+    source: str | os.PathLike[str], path: str | os.PathLike[str], *, wait: float = WAIT
+) -> Sheet:
+    """Copy the sheet in `source` into the new file `path`, each in the form of its suffix.
+
+    Raises:
+        GinscoreError: as `read_sheet` and `create_sheet`.
+    """
+    sheet = read_sheet(source)
+    create_sheet(path, sheet, wait=wait)
+    return sheet
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Put a text that is no sheet (a page, a table) in a file, whole or not at all.
+
+    Raises:
+        GinscoreError: `file-not-written`; the old file is then as it was.
+    """
+    from ginscore.files.safe_writes import replace_file
+
+    target = Path(path)
+    try:
+        if target.exists() and not target.is_file():  # /dev/stdout and the like
+            target.write_bytes(text.encode())
+        else:
+            replace_file(_resolved(path), text.encode(), backup=False)
+    except (OSError, UnicodeError) as error:
+        raise _not_written(path, error) from None
+
+
+@contextmanager
+def _locked(path: str | os.PathLike[str], wait: float) -> Iterator[Path]:
+    """The file to write (a link's target), while its lock is held."""
+    from ginscore.files.locks import locked
+
+    target = _resolved(path)
+    with locked(target, str(path), wait):
+        yield target
+
+
+def _resolved(path: str | os.PathLike[str]) -> Path:
+    """The file itself: two links to one sheet share its lock, and stay links."""
+    return Path(os.path.realpath(path))
+
+
+def _write(path: str | os.PathLike[str], target: Path, sheet: Sheet) -> None:
+    """Write under the lock; the version before becomes `FILE.bak`."""
+    from ginscore.files.safe_writes import replace_file
+
+    try:
+        content = format_sheet(sheet, sheet_form(path)).encode()
+    except GinscoreError as error:
+        raise error.at(str(path)) from None
+    try:
+        # A file that is marked read-only is meant to stay, even in a folder of ours.
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(None, "the file is read-only")
+        replace_file(target, content, backup=True)
+    except OSError as error:
+        raise _not_written(path, error) from None
+
+
+def _not_written(path: str | os.PathLike[str], error: Exception) -> GinscoreError:
+    reason = error.strerror if isinstance(error, OSError) else None
+    return refuse(
+        "file-not-written",
+        N_("it could not be written: {reason}"),
+        hint=N_("nothing was changed; check the folder, its rights and the space that is left"),
+        where=str(path),
+        reason=reason or str(error),
+    )
+
+
+def _read_content(path: str | os.PathLike[str]) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise refuse(
+            "sheet-missing",
+            N_("there is no such sheet"),
+            hint=N_("start one with: ginscore new NAME NAME"),
+        ) from None
+    except OSError as error:
+        raise refuse(
+            "file-unreadable",
+            N_("it cannot be read: {reason}"),
+            reason=error.strerror or str(error),
+        ) from None
+
+
+def _located(error: GinscoreError, path: str | os.PathLike[str]) -> GinscoreError:
+    """A refusal with the file's name before each place, and the way back to a good sheet."""
+    backup = f"{os.fspath(path)}.bak"
+    hint = (
+        N_("the version before it: ginscore import {backup} -s NEW")
+        if Path(backup).exists()
+        else N_("nothing was changed; mend the file in an editor, or start a new one")
+    )
+    first, *others = (
+        one.at(str(path))._replace(
+            hint=hint if one.code == "sheet-corrupt" else one.hint,
+            fields={**one.fields, "backup": _quoted(backup)},
+        )
+        for one in error.faults
+    )
+    return GinscoreError(first, *others)
+
+
+def _quoted(path: str | os.PathLike[str]) -> str:
+    """A path as a shell takes it: in double quotes if it has a blank."""
+    text = os.fspath(path)
+    return f'"{text}"' if " " in text else text
