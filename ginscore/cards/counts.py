@@ -1,16 +1,15 @@
 """Deadwood as a number: counts (`17`, `=17`) and calls (`gin`, `biggin`) as text."""
 
 import re
-from typing import Final, Literal
+from typing import Final
 
+from ginscore.cards.holdings import BIG_GIN, GIN, Holding
 from ginscore.cards.unreadable import shorten
 from ginscore.errors import N_, refuse
 
-Call = Literal["gin", "big_gin"]
-
 # More than any cards can count; it only has to keep typing errors out.
 _MOST_POINTS: Final = 10_000
-_CALLS: Final[dict[str, Call]] = {"gin": "gin", "biggin": "big_gin", "grandgin": "big_gin"}
+_CALLS: Final = {"gin": GIN, "biggin": BIG_GIN, "grandgin": BIG_GIN}
 _CALL_BLANKS: Final = dict.fromkeys(map(ord, " -_"))
 _NUMBER: Final = r"=.*|[-+−–]? *(?:\d[\d.,/'_]*|[.,]\d+|\d* ?[¼½¾])"
 
@@ -40,8 +39,8 @@ def parse_points(number: str) -> int:
     raise refuse("bad-holding", template, text=shorten(number), most=_MOST_POINTS)
 
 
-def parse_count(text: str) -> tuple[int, Call | None] | None:
-    """Points and call of a tidy text that is a count or a call; None for any other text.
+def parse_count(text: str) -> Holding | None:
+    """The holding of a tidy text that is a count or a call; None for any other text.
 
     Raises:
         GinscoreError: `bad-holding` for a blank and for what is meant as a number and is none.
@@ -51,7 +50,7 @@ def parse_count(text: str) -> tuple[int, Call | None] | None:
         raise refuse("bad-holding", N_("no cards and no points; a blank is not zero"), hint=hint)
     call = _CALLS.get(text.casefold().translate(_CALL_BLANKS))
     if call:
-        return 0, call
+        return call
     if "[" in text or not re.fullmatch(_NUMBER, text):
         return None
-    return parse_points(text.removeprefix("=")), None
+    return Holding("count", points=parse_points(text.removeprefix("=")))

@@ -5,37 +5,15 @@ then a warning says so.
 """
 
 from collections.abc import Iterable
-from functools import cache
 
 from ginscore.cards.cards import format_card, format_cards
-from ginscore.cards.languages import language, other_language
+from ginscore.cards.languages import language, other_language, parse_customary
 from ginscore.cards.melds import MeldRules
 from ginscore.cards.readings import Cards, Reading, tidy, tokenise
 from ginscore.cards.unreadable import check_reading, point_out, shorten
 from ginscore.errors import N_, CardText, Message, Term, fault, refuse, refuse_all, warning
 
 Warnings = tuple[Message, ...]
-
-
-@cache
-def customary_cards(lang: str) -> dict[str, int]:
-    """The card of each customary name, `TH` or `10C`: what canonical texts consist of."""
-    name = language(lang).name_card
-    return {name(bit % 13, bit // 13): 1 << bit for bit in range(52)}
-
-
-def parse_customary(text: str, lang: str) -> int | None:
-    """The mask of a text of customary names with blanks between them, or None for any other text.
-
-    The fast way for what ginscore itself wrote; None also if a card is written twice.
-    """
-    names = text.split()
-    try:
-        mask = sum(map(customary_cards(lang).__getitem__, names))
-    except KeyError:
-        return None
-    # A repeated bit carries, which leaves fewer bits than names.
-    return mask if mask.bit_count() == len(names) else None
 
 
 def understand(text: str, lang: str, ace_runs: str) -> tuple[Reading, list[Message], Warnings]:

@@ -8,6 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from ginscore.cards.cards import card
@@ -147,11 +148,9 @@ def _word_readings(word: str, language: Language, ace_runs: str) -> list[Cards]:
     # ways[at] has up to two readings of word[at:], each as (cards, the reading behind them).
     ways: list[list[_Way]] = [[] for _ in word] + [[None]]
     for at in reversed(range(len(word))):
-        ways[at] = [
-            (cards, rest)
-            for end, cards in _tokens_at(word, at, language, ace_runs)
-            for rest in ways[end]
-        ][:2]
+        tokens = _tokens_at(word, at, language, ace_runs)
+        found: Iterator[_Way] = ((cards, rest) for end, cards in tokens for rest in ways[end])
+        ways[at] = list(islice(found, 2))
     return [tuple(_unrolled(way)) for way in ways[0]]
 
 

@@ -109,7 +109,7 @@ def _ambiguous(text: str, one: Ambiguity) -> Message:
 def _bad_card(reading: Reading, piece: Piece, ace_runs: str) -> Message:
     token = reading.text[piece.start : piece.end]
     reason = next(_reasons(token, reading.language, ace_runs))
-    return fault(
+    one = fault(
         "bad-card",
         reason.template,
         hint=reason.hint,
@@ -117,8 +117,8 @@ def _bad_card(reading: Reading, piece: Piece, ace_runs: str) -> Message:
         token=shorten(token),
         ranks=reading.language.rank_list,
         suits=" ".join(reading.language.letters[1]),
-        **reason.fields,
     )
+    return one._replace(fields={**one.fields, **reason.fields})
 
 
 def _reasons(token: str, language: Language, ace_runs: str) -> Iterator[_Reason]:
