@@ -12,6 +12,7 @@ from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import canonical_rules, check_reach
 from ginscore.sheet.names import check_name, clean_name, duplicate, find_player, fold_name
 from ginscore.sheet.played import PlayedHand
+from ginscore.sheet.records import sound_tally
 from ginscore.sheet.typed import HandOptions, Table, TypedHand
 from ginscore.sheet.typed_hands import hand_facts
 
@@ -148,6 +149,8 @@ def find_hand(sheet: "Sheet", number: int, where: str = "N") -> PlayedHand:
     Raises:
         GinscoreError: `no-such-hand`, with the numbers that there are.
     """
+    # In a sheet with faults the numbers of the hands would be off.
+    sound_tally(sheet.record)
     hands = sheet.record.hands
     if 1 <= number <= len(hands):
         return hands[number - 1]

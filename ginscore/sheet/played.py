@@ -65,6 +65,11 @@ def play_hand(hand: ActingHand, counts: Counts) -> PlayedHand:
         GinscoreError: with every fault of the hand under its rules.
     """
     entry = hand.entry
+    if (entry.holdings is not None) + (entry.points_only is not None) + entry.dead != 1:
+        raise refuse(
+            "sheet-corrupt",
+            N_("a hand has holdings, or points only, or is dead: one of them"),
+        )
     if entry.holdings is not None:
         return _play_cards(hand, counts)
     if entry.points_only is not None:

@@ -75,6 +75,7 @@ class _Count:
         self.won: list[int] = []
 
     def stats(self) -> PlayerStats:
+        """The figures as a value."""
         figures = {key: value for key, value in vars(self).items() if key != "won"}
         points = sum(self.won)
         return PlayerStats(
@@ -139,6 +140,7 @@ class _Figures:
                 pair.points[side] += _won(hand, seat)
 
     def stats(self) -> Stats:
+        """All figures as a value."""
         players = sorted(self.players.items(), key=lambda one: (-one[1].wins, one[0]))
         return Stats(
             sheets=self.sheets,

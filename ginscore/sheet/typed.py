@@ -26,12 +26,12 @@ class HandOptions(TypedDict, total=False):
 
     upcard: str | None
     big_gin: bool | None
-    lay_offs: Sequence[str | None] | None
+    lay_offs: Sequence[str | None] | str | None
     dealer: str | None
     note: str | None
     at: datetime | None
     dead: bool
-    points: Sequence[str] | None
+    points: Sequence[str] | str | None
     kind: str | None
     against: str | None
     pair: Sequence[str] | None
@@ -122,6 +122,11 @@ class TypedHand:
                 "--kind",
                 N_("the program names the kind of a hand itself"),
             )
+
+
+def several(texts: Sequence[str | None] | str | None) -> list[str | None]:
+    """The texts of an option that may be given more than once; a single text is one of them."""
+    return [texts] if isinstance(texts, str) else list(texts or ())
 
 
 def unknown_pair(example: str) -> GinscoreError:

@@ -10,7 +10,7 @@ from ginscore.hand.hands import Hand, check_hand
 from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs
 from ginscore.sheet.names import find_player, match_names, not_found
 from ginscore.sheet.played import PlayedHand
-from ginscore.sheet.typed import TypedHand, unknown_pair
+from ginscore.sheet.typed import TypedHand, several, unknown_pair
 
 
 def card_facts(typed: TypedHand) -> dict[str, object]:
@@ -147,11 +147,10 @@ def _facts(
     holdings |= {seat: parse_holding(text, "en", typed.variant)[0] for seat, text in kept.items()}
     same = old is not None and not given and seats[0] == old.went_out
     lay_offs = _lay_offs(typed, seats, old if same else None)
-    big_gin = typed.options.get("big_gin")
-    if big_gin is None:
-        # The call belongs to the knocker's cards.
-        kept_call = old is not None and seats[0] == old.went_out and seats[0] not in given
-        big_gin = kept_call and old is not None and old.hand.entry.big_gin
+    big_gin = bool(typed.options.get("big_gin"))
+    if old is not None and seats[0] == old.went_out and seats[0] not in given:
+        # The call belongs to the knocker's cards, which an edit keeps here.
+        big_gin = big_gin or old.hand.entry.big_gin
     if typed.faults and not missing:
         hand = Hand(holdings[seats[0]], tuple(holdings[one] for one in seats[1:]))
         typed.faults += check_hand(hand, typed.variant, [names[seat] for seat in seats])
@@ -195,7 +194,8 @@ def _lay_offs(
     if given is None:
         return kept.hand.entry.lay_offs if kept else None
     # Texts beyond the last defender are left to the judge.
-    texts = (*given, *(None,) * (len(seats) - 1 - len(given)))
+    texts = several(given)
+    texts += [None] * (len(seats) - 1 - len(texts))
     read = [_read_lay_offs(typed, text) for text in texts]
     known = tuple(None if one is None else format_lay_offs(one) for one in read)
     return known if any(one is not None for one in known) else None

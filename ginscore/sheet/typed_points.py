@@ -8,7 +8,7 @@ from ginscore.errors import N_, fault, refuse
 from ginscore.sheet.entries import KindOfPoints
 from ginscore.sheet.names import find_player
 from ginscore.sheet.played import wrong_seats
-from ginscore.sheet.typed import TypedHand, unknown_pair
+from ginscore.sheet.typed import TypedHand, several, unknown_pair
 
 KINDS: Final = get_args(KindOfPoints)
 # The longest number of points that is read.
@@ -67,8 +67,8 @@ def _points_kept(typed: TypedHand) -> dict[int, int]:
 
 def _points_given(typed: TypedHand) -> dict[int, int]:
     given: dict[int, int] = {}
-    for text in typed.options.get("points") or ():
-        found = typed.attempt(partial(_points_of, typed, text))
+    for text in several(typed.options.get("points")):
+        found = typed.attempt(partial(_points_of, typed, text or ""))
         if found is None:
             continue
         seat, points = found

@@ -1,0 +1,322 @@
+"""A sheet under random changes against a plain list of states and the naive scorer.
+
+The model keeps a list of states and an index: undo steps back, redo forward, a change cuts off
+what lies ahead. A state is a list of hands and marks (rules that hold from there on), the players'
+names and the changes of rules. Nothing of the log is in it.
+"""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from naive_scorer import score
+
+from ginscore.errors import GinscoreError
+from ginscore.rules.overrides import load_preset, override
+from ginscore.sheet.records import entry_statuses
+from ginscore.sheet.sheets import Sheet
+
+PRESETS = {
+    "modern": 2,
+    "classic": 2,
+    "gin-rami": 2,
+    "playgridia": 2,
+    "playgridia-100": 2,
+    "palace": 2,
+    "round-the-corner": 2,
+    "hollywood": 2,
+    "tournament": 2,
+    "rummy-royal": 3,
+}
+CHANGES: list[dict[str, object]] = [
+    {"target": 60},
+    {"target": 150},
+    {"gin_bonus": 7},
+    {"undercut_bonus": 40, "tie_bonus": 3},
+    {"box_bonus": 5, "extra_boxes": {"gin": 2, "big_gin": 2, "undercut": 1}},
+    {"shutout": "flat"},
+    {"next_dealer": "alternate"},
+    {"tie": "knocker"},
+]
+
+Hand = dict[str, Any]
+
+
+def naive_scores(hand: Hand, rules: dict[str, Any], seats: int) -> dict[str, Any]:
+    """Winner, points by seat and boxes of one hand, by the book; no upcard is ever known."""
+    zeros = [0] * seats
+    nobody = {"winner": None, "scores": zeros, "boxes": 0, "extra": 0, "dead": hand["dead"]}
+    if hand["dead"]:
+        return nobody
+    if rules["scoring"] == "penalty":
+        return {**nobody, **_naive_penalties(hand, rules, seats)}
+    if hand["points"] is not None:
+        winner, points, kind = hand["points"]
+    else:
+        winner, points, kind = _naive_duel(hand, rules)
+    if winner is None:
+        return nobody
+    extra = rules["extra_boxes"].get(kind, 0)
+    scores = [points if seat == winner else 0 for seat in range(seats)]
+    return {**nobody, "winner": winner, "scores": scores, "boxes": 1 + extra, "extra": extra}
+
+
+def _naive_duel(hand: Hand, rules: dict[str, Any]) -> tuple[int | None, int, str]:
+    knocker, other = hand["who"], 1 - hand["who"]
+    mine, his = hand["counts"][knocker], hand["counts"][other]
+    if mine == 0:
+        cancelled = rules["layoff_on_gin"] == "zero_cancels" and his == 0
+        return (None if cancelled else knocker), rules["gin_bonus"] + his, "gin"
+    if his > mine:
+        return knocker, his - mine + rules["knock_bonus"], "knock"
+    if his == mine and rules["tie"] != "undercut":
+        return (knocker if rules["tie"] == "knocker" else None), 0, "knock"
+    tie = rules["undercut_bonus"] if rules["tie_bonus"] is None else rules["tie_bonus"]
+    return other, mine - his + (tie if his == mine else rules["undercut_bonus"]), "undercut"
+
+
+def _naive_penalties(hand: Hand, rules: dict[str, Any], seats: int) -> dict[str, Any]:
+    if hand["points"] is not None:
+        seat, points, _ = hand["points"]
+        scores = [points if one == seat else 0 for one in range(seats)]
+        return {"winner": scores.index(0), "scores": scores}
+    who, left = hand["who"], hand["counts"]
+    others = [seat for seat in range(seats) if seat != who]
+    lowest = min(left[seat] for seat in others)
+    undercut = left[who] > 0 and (
+        lowest < left[who] or (lowest == left[who] and rules["tie"] == "undercut")
+    )
+    scores = [0] * seats
+    for seat in range(seats):
+        if left[who] == 0:
+            scores[seat] = 0 if seat == who else left[seat] + rules["gin_bonus"]
+        elif not undercut:
+            scores[seat] = max(0, left[seat] - left[who])
+        elif seat != who:
+            scores[seat] = left[seat] - lowest
+        else:
+            tie = rules["undercut_bonus"] if rules["tie_bonus"] is None else rules["tie_bonus"]
+            bonus = tie if lowest == left[who] else rules["undercut_bonus"]
+            scores[seat] = left[who] - lowest + bonus
+    winner = who if not undercut else next(seat for seat in others if left[seat] == lowest)
+    return {"winner": winner, "scores": scores}
+
+
+class SheetMachine(RuleBasedStateMachine):
+    """One sheet and the list of its states."""
+
+    @initialize(preset=st.sampled_from(sorted(PRESETS)))
+    def start(self, preset: str) -> None:
+        self.seats = PRESETS[preset]
+        self.base = load_preset(preset)
+        names = ["Ann", "Bob", "Cleo"][: self.seats]
+        self.sheet = Sheet.new(*names, variant=self.base)
+        self.states: list[dict[str, Any]] = [{"items": [], "names": names, "changes": []}]
+        self.at = 0
+        self.written = 0
+
+    # The model
+
+    @property
+    def state(self) -> dict[str, Any]:
+        return self.states[self.at]
+
+    def step(self, **changed: Any) -> None:
+        self.states = [*self.states[: self.at + 1], {**self.state, **changed}]
+        self.at += 1
+
+    def places(self) -> list[int]:
+        """Where the hands stand among the items."""
+        return [at for at, item in enumerate(self.state["items"]) if "mark" not in item]
+
+    def rules_at(self, place: int) -> dict[str, Any]:
+        passed = [item["mark"] for item in self.state["items"][:place] if "mark" in item]
+        variant = self.base
+        for mark, change in self.state["changes"]:
+            if mark is None or mark in passed:
+                variant = override(variant, change)
+        return variant.model_dump()
+
+    def expected(self) -> dict[str, Any]:
+        hands = []
+        for place in self.places():
+            rules = self.rules_at(place)
+            hand = self.state["items"][place]
+            hands.append(
+                {**naive_scores(hand, rules, self.seats), "rules": rules, "dealer": hand["dealer"]}
+            )
+        rules = self.rules_at(len(self.state["items"]))
+        return score(hands, rules, self.seats)
+
+    def is_refused(self, code: str, change: Any) -> None:
+        with pytest.raises(GinscoreError) as caught:
+            change()
+        assert caught.value.code == code
+
+    # The changes
+
+    def hand(self, data: st.DataObject) -> tuple[Hand, list[str], dict[str, Any]]:
+        """A hand for the model, and the same as arguments for the sheet."""
+        names = self.state["names"]
+        who = data.draw(st.integers(0, self.seats - 1))
+        dealer = data.draw(st.one_of(st.none(), st.integers(0, self.seats - 1)))
+        hand: Hand = {"who": who, "counts": None, "points": None, "dead": False, "dealer": dealer}
+        options: dict[str, Any] = {} if dealer is None else {"dealer": names[dealer]}
+        form = data.draw(st.sampled_from(["counts", "counts", "points", "dead"]))
+        if form == "dead":
+            return {**hand, "dead": True}, [], {**options, "dead": True}
+        if form == "points":
+            points = data.draw(st.integers(1, 70))
+            kind = data.draw(st.sampled_from([None, "knock", "gin", "undercut"]))
+            options |= {"points": [f"{names[who]}={points}"], "kind": kind}
+            return {**hand, "points": (who, points, kind)}, [], options
+        counts = data.draw(st.lists(st.integers(0, 60), min_size=self.seats, max_size=self.seats))
+        counts[who] %= 11
+        others = [str(counts[seat]) for seat in range(self.seats) if seat != who]
+        return {**hand, "counts": counts}, [names[who], str(counts[who]), *others], options
+
+    def is_impossible(self, hand: Hand) -> bool:
+        return bool(hand["dead"] and self.base.stock_end == "reshuffle")
+
+    @rule(data=st.data())
+    def add(self, data: st.DataObject) -> None:
+        hand, texts, options = self.hand(data)
+        if self.expected()["match"]["over"]:
+            self.is_refused("game-over", lambda: self.sheet.add(*texts, **options))
+        elif self.is_impossible(hand):
+            self.is_refused("dead-hand-impossible", lambda: self.sheet.add(*texts, **options))
+        else:
+            self.sheet = self.sheet.add(*texts, **options)
+            self.step(items=[*self.state["items"], hand])
+
+    @precondition(lambda self: self.places())
+    @rule(data=st.data())
+    def add_before(self, data: st.DataObject) -> None:
+        hand, texts, options = self.hand(data)
+        if self.is_impossible(hand):
+            return
+        number = data.draw(st.integers(1, len(self.places())))
+        place, items = self.places()[number - 1], self.state["items"]
+        self.sheet = self.sheet.add(*texts, before=number, **options)
+        self.step(items=[*items[:place], hand, *items[place:]])
+
+    @precondition(lambda self: self.places())
+    @rule(data=st.data())
+    def edit(self, data: st.DataObject) -> None:
+        hand, texts, options = self.hand(data)
+        if self.is_impossible(hand):
+            return
+        number = data.draw(st.integers(1, len(self.places())))
+        place, items = self.places()[number - 1], self.state["items"]
+        if hand["dealer"] is None:
+            # What is not given stays.
+            hand["dealer"] = items[place]["dealer"]
+        if options.get("kind") is None and hand["points"] and items[place]["points"]:
+            hand["points"] = (*hand["points"][:2], items[place]["points"][2])
+        self.sheet = self.sheet.edit(number, *texts, **options)
+        self.step(items=[*items[:place], hand, *items[place + 1 :]])
+
+    @precondition(lambda self: self.places())
+    @rule(data=st.data())
+    def void(self, data: st.DataObject) -> None:
+        number = data.draw(st.integers(1, len(self.places())))
+        place, items = self.places()[number - 1], self.state["items"]
+        self.sheet = self.sheet.void(number)
+        self.step(items=[*items[:place], *items[place + 1 :]])
+
+    @rule(seat=st.integers(0, 2), name=st.sampled_from(["Ann", "Zoé", "A=B", "Bob Two", "bob"]))
+    def rename(self, seat: int, name: str) -> None:
+        names = self.state["names"]
+        seat %= self.seats
+        others = {one.lower() for at, one in enumerate(names) if at != seat}
+        if name.lower() in others:
+            self.is_refused("duplicate-name", lambda: self.sheet.rename(names[seat], name))
+            return
+        self.sheet = self.sheet.rename(names[seat], name)
+        self.step(names=[*names[:seat], name, *names[seat + 1 :]])
+
+    @rule(change=st.sampled_from(CHANGES), from_now=st.booleans())
+    def change_rules(self, change: dict[str, object], from_now: bool) -> None:
+        if self.seats == 3 and "next_dealer" not in change:
+            return
+        self.sheet = self.sheet.change_rules(change, from_now=from_now)
+        self.written += 1
+        mark = self.written if from_now else None
+        items = [*self.state["items"], {"mark": mark}] if from_now else self.state["items"]
+        self.step(items=items, changes=[*self.state["changes"], (mark, change)])
+
+    @rule()
+    def undo(self) -> None:
+        if self.at == 0:
+            self.is_refused("nothing-to-undo", self.sheet.undo)
+            return
+        self.sheet = self.sheet.undo()
+        self.at -= 1
+
+    @rule()
+    def redo(self) -> None:
+        if self.at == len(self.states) - 1:
+            self.is_refused("nothing-to-redo", self.sheet.redo)
+            return
+        self.sheet = self.sheet.redo()
+        self.at += 1
+
+    @rule()
+    def read_again(self) -> None:
+        """A sheet that went through its JSON is the same, and nothing of it was remembered."""
+        read = Sheet.model_validate_json(self.sheet.model_dump_json())
+        assert read == self.sheet
+        assert read.score() == self.sheet.score()
+        self.sheet = read
+
+    # What must hold
+
+    @invariant()
+    def scores_agree(self) -> None:
+        if not hasattr(self, "sheet"):
+            return
+        found, wanted = self.sheet.score(), self.expected()
+        names = tuple(self.state["names"])
+        assert found.players == names
+        assert len(found.hands) == len(wanted["rows"])
+        for row, one in zip(found.hands, wanted["rows"], strict=True):
+            assert (row.status == "counted") == one["counted"]
+            assert (row.game, row.dealer) == (one["game"], names[one["dealer"]])
+            assert list(row.scores.values()) == one["scores"]
+            assert list(row.totals.values()) == one["totals"]
+            assert (row.boxes, list(row.columns)) == (one["boxes"], one["columns"])
+        for game, one in zip(found.games, wanted["games"], strict=True):
+            assert (game.game, game.column, game.over) == (one["game"], one["column"], one["over"])
+            assert list(game.boxes.values()) == one["boxes"]
+            accounts = [account.model_dump() for account in game.accounts.values()]
+            assert accounts == one["accounts"]
+            assert game.settlement.points == one["settlement_points"]
+        match = wanted["match"]
+        assert (found.match.over, list(found.match.points.values())) == (
+            match["over"],
+            match["points"],
+        )
+        assert found.next_dealer == names[wanted["next_dealer"]]
+        assert (found.to_go and list(found.to_go.values())) == wanted["to_go"]
+
+    @invariant()
+    def log_is_in_order(self) -> None:
+        if not hasattr(self, "sheet"):
+            return
+        record = self.sheet.record
+        assert not record.faults
+        assert len(record.log.acting) == self.at
+        assert len(record.log.redoable) == len(self.states) - 1 - self.at
+        standing = [one for one in entry_statuses(record) if one in ("counted", "after-end")]
+        assert len(standing) == len(self.places())
+
+
+SheetMachine.TestCase.settings = settings(
+    max_examples=60,
+    stateful_step_count=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+TestSheetMachine = SheetMachine.TestCase
