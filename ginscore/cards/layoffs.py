@@ -1,57 +1,40 @@
-"""The defender: lay-offs on the knocker's melds together with the defender's own melds.
+"""The defender: lay-offs on the knocker's melds together with melds of his own.
 
-A run takes cards at each open end, nearest first; a set of three takes its fourth card. So the
-choices for one meld are the *extents*: how far the defender goes at each end with cards that he
-holds. Every combination of extents that uses no card twice is tried, and the rest melded by
-`melds`.
+A set of three takes its fourth card, a run takes cards at each open end, nearest first. How far the
+defender goes on one meld with cards that he holds is an *extent*. Every combination of extents that
+uses no card twice is tried and the rest melded: the number first; who lays what where only for a
+`Defence`. Cards and melds are masks, points are deadwood, the knocker's melds are numbered from 1.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from itertools import product
-from typing import NamedTuple, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import takewhile
+from typing import NamedTuple
 
-from ginscore.cards.cards import card, each_card, format_card, format_cards, rank_of, suit_of
+from ginscore.cards.cards import format_card
 from ginscore.cards.melds import (
-    MeldRules,
     arrangements,
     best_arrangement,
     count_points,
-    deadwood,
     deadwood_of,
     is_meld,
-    is_set,
-    meld_cards,
 )
-from ginscore.errors import CardText, Message, N_, fault
-
-
-class LayOffRules(MeldRules, Protocol):
-    """The switches that decide what a defender may lay off, and how."""
-
-    @property
-    def layoff_method(self) -> str:
-        """`best`, `two_orders` or `own_melds_first`."""
-        ...
-
-    @property
-    def layoff_chain(self) -> str:
-        """`own` (go on from a card just laid off) or `none`."""
-        ...
+from ginscore.cards.openings import LayOffRules, extents, misfit, open_ends
+from ginscore.errors import N_, CardText, Message, fault
 
 
 class LayOff(NamedTuple):
-    """A card (mask) laid off on the knocker's meld of that number, from 1."""
+    """One card laid off on the knocker's meld of that number."""
 
     card: int
     meld: int
 
 
 class Defence(NamedTuple):
-    """What a defender is left with, in points; `best` is the true least.
+    """What a defender is left with, in points.
 
-    `lay_offs` stand in an order in which each is legal; `melds` are his own, `loose` is what is
-    left over.
+    `deadwood` counts; `best` is the least that lay-offs and own melds together could have left.
+    The `lay_offs` stand in an order in which each is legal; `melds` are his own, `loose` the rest.
     """
 
     deadwood: int
@@ -61,201 +44,216 @@ class Defence(NamedTuple):
     loose: int
 
 
-class _Ends(NamedTuple):
-    fits: int
-    chains: tuple[tuple[int, ...], ...]
-
-
-@lru_cache(maxsize=8192)
-def _ends(meld: int, ace_runs: str, chain: str) -> _Ends:
-    class _R(NamedTuple):
-        ace_runs: str
-        ace_points: int = 1
-
-    if is_set(meld):
-        rank = rank_of(meld & -meld)
-        fourth = sum(card(rank, suit) for suit in range(4)) & ~meld
-        return _Ends(fourth, ((fourth,),) if fourth else ())
-    cards = meld_cards(meld, _R(ace_runs))
-    chains = []
-    for start, step in ((cards[-1], 1), (cards[0], -1)):
-        rank, suit, found = rank_of(start), suit_of(start), []
-        while len(found) < 13 - len(cards) and _may_go(rank, step, ace_runs):
-            rank = (rank + step) % 13
-            if card(rank, suit) & meld:
-                break
-            found.append(card(rank, suit))
-        if found:
-            chains.append(tuple(found[:1] if chain == "none" else found))
-    return _Ends(sum({one[0] for one in chains}), tuple(chains))
-
-
-def _may_go(rank: int, step: int, ace_runs: str) -> bool:
-    if ace_runs == "circular":
-        return True
-    if step > 0:
-        return rank != 0 and (rank != 12 or ace_runs != "low")
-    return rank != 0 and (rank != 1 or ace_runs != "high")
-
-
-def _extents(ends: _Ends, cards: int) -> list[int]:
-    found = [0]
-    for chain in ends.chains:
-        laid = 0
-        reach = [0]
-        for one in chain:
-            if not one & cards:
-                break
-            laid |= one
-            reach.append(laid)
-        found = [a | b for b in reach for a in found if not a & b]
-    return list(dict.fromkeys(found))
+# --- The defender's best ---
 
 
 def least_deadwood(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
-    """The joint optimum in points: own melds and lay-offs together; the number only."""
-    solve = deadwood_of(rules)
-    laid = {0}
+    """The least deadwood that lay-offs on `melds` and own melds together leave, in points.
+
+    Raises:
+        GinscoreError: `not-a-meld` for one of `melds`.
+    """
+    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
+    choices: Iterable[int] = (0,)
     for meld in melds:
-        ends = _ends(meld, rules.ace_runs, rules.layoff_chain)
-        if ends.fits & cards:
-            laid = {a | b for b in _extents(ends, cards) for a in laid if not a & b}
-    return min(solve(cards ^ one) for one in laid)
+        fitting, chains = open_ends(meld, ace_runs, layoff_chain)
+        if fitting & cards:
+            here = extents(chains, cards)
+            choices = {laid | more for laid in choices for more in here if not laid & more}
+    solve = deadwood_of(rules)
+    best = 1 << 52
+    for laid in choices:
+        points = solve(cards ^ laid)
+        if points < best:
+            best = points
+    return best
 
 
-def _plans(melds: Sequence[int], cards: int, rules: LayOffRules) -> Iterator[tuple[int, ...]]:
-    reach = [_extents(_ends(meld, rules.ace_runs, rules.layoff_chain), cards) for meld in melds]
-    for reversed_plan in product(*reversed(reach)):
-        plan = reversed_plan[::-1]
-        if sum(plan).bit_count() == sum(one.bit_count() for one in plan):
-            yield plan
+def _reach(melds: Sequence[int], cards: int, rules: LayOffRules) -> dict[int, tuple[int, ...]]:
+    """Every set of cards that can be laid off, with the cards that go on each meld.
+
+    The first meld comes first: a card that fits two is laid off there.
+    """
+    choices: dict[int, tuple[int, ...]] = {0: ()}
+    for meld in melds:
+        fitting, chains = open_ends(meld, rules.ace_runs, rules.layoff_chain)
+        here = extents(chains, cards) if fitting & cards else (0,)
+        longer: dict[int, tuple[int, ...]] = {}
+        for more in here:
+            for laid, by_meld in choices.items():
+                if not laid & more:
+                    longer.setdefault(laid | more, (*by_meld, more))
+        choices = longer
+    return choices
 
 
 def _list_lay_offs(
-    melds: Sequence[int], plan: Sequence[int], rules: LayOffRules
+    melds: Sequence[int], by_meld: Sequence[int], rules: LayOffRules
 ) -> tuple[LayOff, ...]:
+    """The lay-offs of a choice, meld by meld, at each end from the run outwards."""
     found: dict[LayOff, None] = {}
-    for number, (meld, laid) in enumerate(zip(melds, plan, strict=True), 1):
-        for chain in _ends(meld, rules.ace_runs, rules.layoff_chain).chains:
-            for one in chain:
-                if not one & laid:
-                    break
-                found[LayOff(one, number)] = None
+    for number, (meld, laid) in enumerate(zip(melds, by_meld, strict=True), 1):
+        if not laid:
+            continue
+        _, chains = open_ends(meld, rules.ace_runs, rules.layoff_chain)
+        for chain in chains:
+            outwards = takewhile(laid.__and__, chain)
+            found.update(dict.fromkeys(LayOff(one, number) for one in outwards))
     return tuple(found)
 
 
 def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defence:
-    """What the defender reaches by `layoff_method`; `best` is the joint optimum."""
-    best = least_deadwood(melds, cards, rules)
-    found: list[tuple[int, int, tuple[int, ...], tuple[int, ...] | None, int]] = []
+    """What the defender's cards come to by `layoff_method`; `best` is the joint optimum.
+
+    Among equals the fewest lay-offs, then a fixed order.
+
+    Raises:
+        GinscoreError: `not-a-meld` for one of `melds`.
+    """
+    solve = deadwood_of(rules)
+    reach = _reach(melds, cards, rules)
+    left = {laid: solve(cards ^ laid) for laid in reach}
+    best = min(left.values())
+    lay_offs_first = partial(_lay_off_and_meld, melds, cards, reach, rules=rules, best=best)
     if rules.layoff_method == "best":
-        for plan in _plans(melds, cards, rules):
-            left = cards ^ sum(plan)
-            found.append((deadwood(left, rules), sum(plan).bit_count(), plan, None, left))
-    else:
-        for one in arrangements(cards, rules):
-            for plan in _plans(melds, one.loose, rules):
-                left = one.loose ^ sum(plan)
-                value = count_points(left, rules)
-                found.append((value, sum(plan).bit_count(), plan, one.melds, left))
-    if rules.layoff_method == "two_orders":
-        for plan in _plans(melds, cards, rules):
-            if _is_full(melds, plan, cards, rules):
-                left = cards ^ sum(plan)
-                found.append((deadwood(left, rules), sum(plan).bit_count(), plan, None, left))
-    value, _, plan, own, left = min(found, key=lambda one: one[:2])
-    if own is None:
-        arranged = best_arrangement(left, rules)
-        own, left = arranged.melds, arranged.loose
-    return Defence(value, best, _list_lay_offs(melds, plan, rules), own, left)
+        return lay_offs_first(left)
+    own_first = min(
+        (
+            _lay_off_rest(melds, one.melds, one.loose, rules, best)
+            for one in arrangements(cards, rules)
+        ),
+        key=_order,
+    )
+    if rules.layoff_method == "own_melds_first":
+        return own_first
+    # Lay-offs first: those to which nothing can be added.
+    full = {laid: left[laid] for laid in reach if not any(_adds(other, laid) for other in reach)}
+    return min(own_first, lay_offs_first(full), key=_order)
 
 
-def _is_full(melds: Sequence[int], plan: Sequence[int], cards: int, rules: LayOffRules) -> bool:
-    left = cards ^ sum(plan)
-    for meld, laid in zip(melds, plan, strict=True):
-        standing = meld if rules.layoff_chain == "none" else meld | laid
-        if _ends(standing, rules.ace_runs, rules.layoff_chain).fits & left:
-            return False
-    return True
+def _adds(more: int, laid: int) -> bool:
+    """Whether the cards `more` are those of `laid` and others."""
+    return more != laid and more & laid == laid
+
+
+def _order(defence: Defence) -> tuple[int, int]:
+    return defence.deadwood, len(defence.lay_offs)
+
+
+def _lay_off_and_meld(
+    melds: Sequence[int],
+    cards: int,
+    reach: Mapping[int, tuple[int, ...]],
+    left: Mapping[int, int],
+    rules: LayOffRules,
+    best: int,
+) -> Defence:
+    """The best choice of `left` (what each choice of lay-offs leaves), the rest melded."""
+    laid = min(left, key=lambda laid: (left[laid], laid.bit_count()))
+    own = best_arrangement(cards ^ laid, rules)
+    lay_offs = _list_lay_offs(melds, reach[laid], rules)
+    return Defence(own.points, best, lay_offs, own.melds, own.loose)
+
+
+def _lay_off_rest(
+    melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules, best: int
+) -> Defence:
+    reach = _reach(melds, loose, rules)
+    laid = min(reach, key=lambda laid: (count_points(loose ^ laid, rules), laid.bit_count()))
+    points = count_points(loose ^ laid, rules)
+    lay_offs = _list_lay_offs(melds, reach[laid], rules)
+    return Defence(points, best, lay_offs, tuple(own_melds), loose ^ laid)
 
 
 def lay_off_loose(
     melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules
 ) -> Defence:
-    """Lay off the loose cards as well as possible; the defender's own melds stay as they are."""
+    """The loose cards laid off as well as possible; the defender's own melds stay as they are.
+
+    `best` is the joint optimum of all the cards that are known.
+    """
     best = least_deadwood(melds, sum(own_melds) | loose, rules)
-    plan = min(
-        _plans(melds, loose, rules),
-        key=lambda one: (count_points(loose ^ sum(one), rules), sum(one).bit_count()),
-    )
-    left = loose ^ sum(plan)
-    return Defence(
-        count_points(left, rules), best, _list_lay_offs(melds, plan, rules), tuple(own_melds), left
-    )
+    return _lay_off_rest(melds, own_melds, loose, rules, best)
 
 
-def check_lay_offs(
-    melds: Sequence[int], cards: int, declared: Sequence[LayOff], rules: LayOffRules
-) -> list[Message]:
-    """Every declared lay-off that is not legal (`lay-off-not-legal`), with its reason."""
-    faults: list[Message] = []
-    waiting: list[LayOff] = []
-    seen = 0
-    for one in declared:
-        reason = ""
-        if not one.card & cards:
-            reason = N_("{card} is not among the defender's cards")
-        elif one.card & seen:
-            reason = N_("{card} is laid off twice")
-        elif not 1 <= one.meld <= len(melds):
-            reason = N_("the knocker has no meld {meld}")
-        seen |= one.card
-        if reason:
-            faults.append(_not_legal(one, reason))
-        else:
-            waiting.append(one)
-    _, stuck = _lay(melds, waiting, rules)
-    faults += [
-        _not_legal(one, N_("{card} does not fit {cards}"), cards=format_cards(melds[one.meld - 1]))
-        for one in stuck
-    ]
-    return faults
-
-
-def _not_legal(one: LayOff, reason: str, cards: str = "") -> Message:
-    return fault(
-        "lay-off-not-legal",
-        reason,
-        card=CardText(format_card(one.card)),
-        meld=one.meld,
-        cards=CardText(cards),
-    )
-
-
-def _lay(
-    melds: Sequence[int], declared: Sequence[LayOff], rules: LayOffRules
-) -> tuple[list[LayOff], list[LayOff]]:
-    standing = list(melds)
-    done: list[LayOff] = []
-    waiting = list(declared)
-    while True:
-        fitting = next((x for x in waiting if is_meld(standing[x.meld - 1] | x.card, rules)), None)
-        if fitting is None:
-            return done, waiting
-        waiting.remove(fitting)
-        done.append(fitting)
-        if rules.layoff_chain == "own":
-            standing[fitting.meld - 1] |= fitting.card
+# --- Declared lay-offs ---
 
 
 def declared_defence(
     melds: Sequence[int], cards: int, declared: Sequence[LayOff], rules: LayOffRules
 ) -> Defence:
-    """Those lay-offs, which must be legal, and the rest of the cards melded best."""
-    done, _ = _lay(melds, declared, rules)
-    left = best_arrangement(cards ^ sum(one.card for one in done), rules)
+    """What the declared lay-offs leave with the rest of the cards melded best.
+
+    They must be legal, see `check_lay_offs`; they come back in an order in which each one is.
+    """
+    laid, _, _ = _lay(melds, declared, rules)
+    own = best_arrangement(cards & ~sum(one.card for one in laid), rules)
     best = least_deadwood(melds, cards, rules)
-    return Defence(left.points, best, tuple(done), left.melds, left.loose)
+    return Defence(own.points, best, tuple(laid), own.melds, own.loose)
 
 
-_ = each_card
+def _lay(
+    melds: Sequence[int], declared: Iterable[LayOff], rules: LayOffRules
+) -> tuple[list[LayOff], list[LayOff], list[int]]:
+    """The lay-offs in a legal order, those that fit in none, and the melds as they then stand."""
+    standing = list(melds)
+    laid: list[LayOff] = []
+    waiting = list(declared)
+    while True:
+        fitting = next((one for one in waiting if _fits(one, standing, rules)), None)
+        if fitting is None:
+            return laid, waiting, standing
+        laid.append(fitting)
+        waiting.remove(fitting)
+        if rules.layoff_chain == "own":
+            standing[fitting.meld - 1] |= fitting.card
+
+
+def _fits(one: LayOff, standing: Sequence[int], rules: LayOffRules) -> bool:
+    meld = standing[one.meld - 1]
+    return not one.card & meld and is_meld(meld | one.card, rules)
+
+
+def check_lay_offs(
+    melds: Sequence[int], cards: int, declared: Sequence[LayOff], rules: LayOffRules
+) -> list[Message]:
+    """The faults of declared lay-offs, at most one each: `lay-off-not-legal` with the reason.
+
+    The order of declaration does not matter if there is one in which each is legal.
+    """
+    faults: dict[LayOff, Message] = {}
+    seen = 0
+    for one in declared:
+        found = _check_held(one, cards, seen) or _check_number(one, len(melds))
+        seen |= one.card
+        if found:
+            faults[one] = found
+    _, stuck, standing = _lay(melds, [one for one in declared if one not in faults], rules)
+    faults |= {one: misfit(one.card, standing[one.meld - 1], rules) for one in stuck}
+    return [faults[one] for one in dict.fromkeys(declared) if one in faults]
+
+
+def _check_held(one: LayOff, cards: int, seen: int) -> Message | None:
+    # A defender lays off his own cards only.
+    if not one.card & cards:
+        template = N_("{card} is not one of the defender's cards")
+    # A card goes on one meld.
+    elif one.card & seen:
+        template = N_("{card} is laid off twice")
+    else:
+        return None
+    return fault("lay-off-not-legal", template, card=CardText(format_card(one.card)))
+
+
+def _check_number(one: LayOff, count: int) -> Message | None:
+    # A lay-off goes on a meld that the knocker spread.
+    if 1 <= one.meld <= count:
+        return None
+    return fault(
+        "lay-off-not-legal",
+        N_("{card} on meld {number}: the knocker's melds are 1 to {count}"),
+        hint=N_("melds are numbered in the order of the spread"),
+        card=CardText(format_card(one.card)),
+        number=one.meld,
+        count=count,
+    )
