@@ -7,9 +7,7 @@ uses no card twice is tried and the rest melded: the number first; who lays what
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from itertools import takewhile
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ginscore.cards.cards import format_card
 from ginscore.cards.melds import (
@@ -69,36 +67,43 @@ def least_deadwood(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
     return best
 
 
-def _reach(melds: Sequence[int], cards: int, rules: LayOffRules) -> dict[int, tuple[int, ...]]:
-    """Every set of cards that can be laid off, with the cards that go on each meld.
+# What is laid off where: the meld's number and the cards, for each meld that takes any.
+_Plan: TypeAlias = tuple[LayOff, ...]
 
-    The first meld comes first: a card that fits two is laid off there.
+
+def _reach(melds: Sequence[int], cards: int, rules: LayOffRules) -> dict[int, _Plan]:
+    """Every set of cards that can be laid off, each with one way of doing it, nothing first.
+
+    A way is given as the cards that go on each meld, `LayOff(mask, number)`; a card that fits two
+    melds goes on the first.
     """
-    choices: dict[int, tuple[int, ...]] = {0: ()}
-    for meld in melds:
-        fitting, chains = open_ends(meld, rules.ace_runs, rules.layoff_chain)
-        here = extents(chains, cards) if fitting & cards else (0,)
-        longer: dict[int, tuple[int, ...]] = {}
-        for more in here:
-            for laid, by_meld in choices.items():
+    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
+    choices: dict[int, _Plan] = {0: ()}
+    for number, meld in enumerate(melds, 1):
+        fitting, chains = open_ends(meld, ace_runs, layoff_chain)
+        if not fitting & cards:
+            continue
+        longer: dict[int, _Plan] = {}
+        for more in extents(chains, cards):
+            for laid, plan in choices.items():
                 if not laid & more:
-                    longer.setdefault(laid | more, (*by_meld, more))
+                    longer.setdefault(laid | more, (*plan, LayOff(more, number)) if more else plan)
         choices = longer
     return choices
 
 
-def _list_lay_offs(
-    melds: Sequence[int], by_meld: Sequence[int], rules: LayOffRules
-) -> tuple[LayOff, ...]:
-    """The lay-offs of a choice, meld by meld, at each end from the run outwards."""
-    found: dict[LayOff, None] = {}
-    for number, (meld, laid) in enumerate(zip(melds, by_meld, strict=True), 1):
-        if not laid:
-            continue
-        _, chains = open_ends(meld, rules.ace_runs, rules.layoff_chain)
+def _one_by_one(melds: Sequence[int], plan: _Plan, rules: LayOffRules) -> tuple[LayOff, ...]:
+    """The lay-offs of a plan card by card, at each end from the meld outwards."""
+    found: list[LayOff] = []
+    for laid, number in plan:
+        left = laid
+        _, chains = open_ends(melds[number - 1], rules.ace_runs, rules.layoff_chain)
         for chain in chains:
-            outwards = takewhile(laid.__and__, chain)
-            found.update(dict.fromkeys(LayOff(one, number) for one in outwards))
+            for one in chain:
+                if not one & left:
+                    break
+                left ^= one
+                found.append(LayOff(one, number))
     return tuple(found)
 
 
@@ -114,9 +119,8 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
     reach = _reach(melds, cards, rules)
     left = {laid: solve(cards ^ laid) for laid in reach}
     best = min(left.values())
-    lay_offs_first = partial(_lay_off_and_meld, melds, cards, reach, rules=rules, best=best)
     if rules.layoff_method == "best":
-        return lay_offs_first(left)
+        return _lay_off_and_meld(melds, cards, reach[_fewest(left)], rules, best)
     own_first = min(
         (
             _lay_off_rest(melds, one.melds, one.loose, rules, best)
@@ -128,7 +132,14 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
         return own_first
     # Lay-offs first: those to which nothing can be added.
     full = {laid: left[laid] for laid in reach if not any(_adds(other, laid) for other in reach)}
-    return min(own_first, lay_offs_first(full), key=_order)
+    lay_offs_first = _lay_off_and_meld(melds, cards, reach[_fewest(full)], rules, best)
+    return min(own_first, lay_offs_first, key=_order)
+
+
+def _fewest(left: Mapping[int, int]) -> int:
+    """The cards to lay off that leave the fewest points, by the fewest lay-offs."""
+    best = min(left.values())
+    return min((laid for laid, points in left.items() if points == best), key=int.bit_count)
 
 
 def _adds(more: int, laid: int) -> bool:
@@ -141,28 +152,20 @@ def _order(defence: Defence) -> tuple[int, int]:
 
 
 def _lay_off_and_meld(
-    melds: Sequence[int],
-    cards: int,
-    reach: Mapping[int, tuple[int, ...]],
-    left: Mapping[int, int],
-    rules: LayOffRules,
-    best: int,
+    melds: Sequence[int], cards: int, plan: _Plan, rules: LayOffRules, best: int
 ) -> Defence:
-    """The best choice of `left` (what each choice of lay-offs leaves), the rest melded."""
-    laid = min(left, key=lambda laid: (left[laid], laid.bit_count()))
-    own = best_arrangement(cards ^ laid, rules)
-    lay_offs = _list_lay_offs(melds, reach[laid], rules)
-    return Defence(own.points, best, lay_offs, own.melds, own.loose)
+    own = best_arrangement(cards ^ sum(one.card for one in plan), rules)
+    return Defence(own.points, best, _one_by_one(melds, plan, rules), own.melds, own.loose)
 
 
 def _lay_off_rest(
     melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules, best: int
 ) -> Defence:
     reach = _reach(melds, loose, rules)
-    laid = min(reach, key=lambda laid: (count_points(loose ^ laid, rules), laid.bit_count()))
-    points = count_points(loose ^ laid, rules)
-    lay_offs = _list_lay_offs(melds, reach[laid], rules)
-    return Defence(points, best, lay_offs, tuple(own_melds), loose ^ laid)
+    left = {laid: count_points(loose ^ laid, rules) for laid in reach}
+    laid = _fewest(left)
+    lay_offs = _one_by_one(melds, reach[laid], rules)
+    return Defence(left[laid], best, lay_offs, tuple(own_melds), loose ^ laid)
 
 
 def lay_off_loose(

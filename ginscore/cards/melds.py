@@ -153,16 +153,18 @@ def best_arrangement(mask: int, rules: MeldRules) -> Arrangement:
 def _each_arrangement(mask: int, rules: MeldRules) -> Iterator[Arrangement]:
     ace_runs, ace_points = rules.ace_runs, rules.ace_points
     tables = suit_tables(ace_runs, ace_points)
+    in_runs = tables.runs
     points = SOLVERS[ace_runs][ace_points](mask)
     s, h, d, c = split_suits(mask)
     ranks = s & h & (d | c) | d & c & (s | h)
     for sets, left in _each_choice(tables, mask, ranks, points) if ranks else (((), mask),):
-        runs = [
-            _packings(suit, shift, ace_runs, ace_points) if tables.runs[suit] else ((),)
+        packings = [
+            _packings(suit, shift, ace_runs, ace_points)
             for suit, shift in zip(split_suits(left), SHIFTS, strict=True)
+            if in_runs[suit]
         ]
-        for spades, hearts, diamonds, clubs in product(*runs):
-            melds = (*sets, *spades, *hearts, *diamonds, *clubs)
+        for runs in product(*packings):
+            melds = sum(runs, sets)
             yield Arrangement(melds, mask ^ sum(melds), points)
 
 
@@ -171,7 +173,7 @@ def _each_choice(
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every choice of sets of `ranks` that can leave `goal` points, and the cards without them."""
     contested = contested_ranks(tables, mask, ranks)
-    free = tuple(mask & rank * EACH_SUIT for rank in each_card(ranks ^ contested))
+    free = tuple([mask & rank * EACH_SUIT for rank in each_card(ranks ^ contested)])
     left = mask ^ sum(free)
     if not contested:
         yield free, left
