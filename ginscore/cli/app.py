@@ -186,7 +186,7 @@ class CommandGroup(TyperGroup):
         """
         if args[0] not in self.rows:
             raise unknown_command(args[0], self)
-        if ctx.get_parameter_source("format_").name == "COMMANDLINE":
+        if ctx.get_parameter_source("format_").name in ("COMMANDLINE", "DEFAULT_MAP"):
             ctx.default_map = {args[0]: {"format_": ctx.params["format_"]}}
         return super().resolve_command(ctx, args)
 

@@ -53,11 +53,11 @@ def _write_usage(ctx: Any, formatter: Any, texts: "Texts", words: "Sequence[str]
 
 def _write_about(command: Any, formatter: Any, texts: "Texts") -> None:
     """The one-line help, then each paragraph; those indented by four blanks stay as they are."""
-    for paragraph in [texts(command.help), *texts(command.about).strip("\n").split("\n\n")]:
+    for paragraph in f"{texts(command.help)}\n\n{texts(command.about)}".rstrip().split("\n\n"):
         formatter.write_paragraph()
         if paragraph.startswith("    "):
             formatter.write(paragraph + "\n")
-        elif paragraph:
+        else:
             with formatter.indentation():
                 formatter.write_text(" ".join(paragraph.split()))
 

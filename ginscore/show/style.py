@@ -3,6 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
+# Signs of ours that take one column, so that the tables of wide characters are not loaded.
+_NARROW: Final = frozenset("−≤≥→…–’“”♠♥♦♣")
 _RED_CARD: Final = re.compile(r"(?<!\w)(?:10|[A2-9JQKVDR])[♥♦]")
 
 
@@ -41,7 +43,7 @@ class Style(NamedTuple):
 
 def width(text: str) -> int:
     """How many columns a terminal gives to `text`; wide and combining characters are counted."""
-    if text.isascii() or max(text) < "\u0300":
+    if text.isascii() or all(one < "\u0300" or one in _NARROW for one in text):
         return len(text)
     from wcwidth import wcswidth
 

@@ -148,10 +148,10 @@ class Texts:
                 return self.cards(value)
             case str():
                 return visible(value)
-            case tuple() | list():
-                return ", ".join(str(self.field(one)) for one in value)
             case Message():
                 return self.message(value)
+            case tuple() | list():
+                return ", ".join(str(self.field(one)) for one in value)
             case int() if value < 0:
                 return f"−{-value}"
         return value

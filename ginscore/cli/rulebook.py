@@ -1,0 +1,179 @@
+"""The rules: `variants`, `explain` and `schema`."""
+
+from typing import Annotated, Any, Final, Literal
+
+import typer
+
+from ginscore.cli import options
+from ginscore.cli.chosen import chosen_variant
+from ginscore.cli.console import console_of
+from ginscore.errors import N_
+from ginscore.files.house_rules import load_variant
+from ginscore.rules.overrides import PRESETS, load_preset
+
+ABOUT: Final = {
+    "variants show": N_("""\
+    ginscore variants show classic
+    ginscore variants show classic -f toml > ours.toml
+
+The TOML is a file of house rules: change it and give its name to --variant."""),
+    "variants diff": N_("""\
+    ginscore variants diff modern classic"""),
+    "explain": N_("""\
+    ginscore explain undercut_bonus
+    ginscore explain gin-undercut
+
+Without a topic it lists them: every switch of the rules, the myths, the words of the game."""),
+    "schema": N_("""\
+    ginscore schema settlement
+
+sheet is the sheet's file, settlement the answer of settle, variant a set of rules, hand a line
+for batch."""),
+}
+
+ShowFormat = Annotated[
+    Literal["text", "json", "csv", "markdown", "html", "toml"],
+    typer.Option("-f", "--format", help=N_("How the answer is written; toml is a rule file.")),
+]
+Rules = Annotated[
+    str,
+    typer.Argument(metavar=N_("NAME"), help=N_("A preset, a file of house rules, or a sheet.")),
+]
+
+
+def variants(ctx: typer.Context, format_: options.TableFormat = "text") -> None:
+    """List the presets, unless a command of the group was named."""
+    if ctx.invoked_subcommand:
+        return
+    console = console_of(ctx)
+    known = [load_preset(name) for name in PRESETS]
+    listed = [{"name": one.name, "source": one.source} for one in known]
+    if format_ == "json":
+        console.show_json({"variants": listed})
+    elif format_ == "csv":
+        console.show_csv(("name", "source"), [tuple(one.values()) for one in listed])
+    else:
+        from ginscore.show.rulebook import variants_table
+
+        console.show_table(format_, variants_table(known, console.texts))
+
+
+def variants_show(
+    ctx: typer.Context,
+    name: Rules,
+    rule: options.Rules = None,
+    format_: ShowFormat = "text",
+) -> None:
+    """Show every switch of a rule set."""
+    console = console_of(ctx)
+    variant = chosen_variant(console, name, rule)
+    if format_ == "json":
+        console.show_json(variant)
+    elif format_ == "toml":
+        from ginscore.rules.rulesets import format_house_rules
+
+        console.show(format_house_rules(variant).rstrip("\n"))
+    else:
+        from ginscore.show.rulebook import switches_table
+
+        table = switches_table(variant, console.texts)
+        if format_ == "csv":
+            console.show_csv(("switch", "value"), table.rows)
+        else:
+            console.show_table(format_, table)
+
+
+def variants_diff(
+    ctx: typer.Context,
+    one: Annotated[
+        str,
+        typer.Argument(metavar=N_("ONE"), help=N_("A preset, a file of house rules, or a sheet.")),
+    ],
+    other: Annotated[
+        str, typer.Argument(metavar=N_("OTHER"), help=N_("The rules to compare it with."))
+    ],
+    format_: options.TableFormat = "text",
+) -> None:
+    """Show the switches in which two rule sets differ."""
+    from ginscore.rules.rulesets import diff_variants
+    from ginscore.show.rulebook import differences_table
+
+    console = console_of(ctx)
+    first, second = load_variant(one), load_variant(other)
+    differences = diff_variants(first, second)
+    if format_ == "json":
+        found = [{"switch": name, "one": a, "other": b} for name, a, b in differences]
+        console.show_json({"one": first.name, "other": second.name, "differences": found})
+        return
+    table = differences_table(first, second, differences, console.texts)
+    if format_ == "csv":
+        console.show_csv(("switch", first.name, second.name), table.rows)
+    elif differences:
+        console.show_table(format_, table)
+    else:
+        console.show(console.texts(N_("They are the same in every switch.")))
+
+
+def explain(
+    ctx: typer.Context,
+    topic: Annotated[
+        str | None,
+        typer.Argument(
+            metavar=N_("TOPIC"),
+            help=N_("A switch, a myth or a word of the game; without it all are listed."),
+        ),
+    ] = None,
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
+    format_: options.Format = "text",
+) -> None:
+    """Explain one topic, or list them."""
+    from ginscore.rules.topics import TOPICS
+    from ginscore.rules.topics import explain as explanation_of
+    from ginscore.show.rulebook import show_explanation, show_topics
+
+    console = console_of(ctx)
+    if topic is None:
+        if format_ == "json":
+            console.show_json({"topics": list(TOPICS)})
+        else:
+            console.show(show_topics(TOPICS, console.texts))
+        return
+    explanation = explanation_of(topic, chosen_variant(console, variant, rule))
+    if format_ == "json":
+        console.show_json(explanation)
+    else:
+        console.show(show_explanation(explanation, console.texts, console.style))
+
+
+def schema(
+    ctx: typer.Context,
+    name: Annotated[
+        Literal["sheet", "settlement", "variant", "hand"],
+        typer.Argument(metavar=N_("NAME"), help=N_("sheet, settlement, variant or hand.")),
+    ],
+    format_: options.Format = "json",
+) -> None:
+    """Print a JSON Schema; as text it is the same, which JSON Schema is."""
+    del format_
+    console_of(ctx).show_json(_schema(name))
+
+
+def _schema(name: str) -> dict[str, Any]:
+    """The schema of what is written; every key that may be there."""
+    match name:
+        case "sheet":
+            from ginscore.files.sheet_json import SheetFile
+
+            return SheetFile.model_json_schema(mode="serialization")
+        case "settlement":
+            from ginscore.hand.settlements import Settlement
+
+            return Settlement.model_json_schema(mode="serialization")
+        case "variant":
+            from ginscore.rules.variants import Variant
+
+            return Variant.model_json_schema(mode="serialization")
+    from ginscore.files.batch import HandLine
+
+    return HandLine.model_json_schema()

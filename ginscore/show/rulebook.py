@@ -1,0 +1,106 @@
+"""The rule book as text: the presets, every switch of one, where two differ, one topic."""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from ginscore.errors import N_
+from ginscore.rules.variants import SWITCHES, Variant, format_value
+from ginscore.show.style import Style
+from ginscore.show.tables import Table
+from ginscore.show.text import capital, columns
+from ginscore.show.texts import Texts
+
+if TYPE_CHECKING:
+    from ginscore.rules.topics import Explanation
+
+LINE: Final = 78
+
+# The sources that stand in the preset files, for the catalogue.
+SOURCES: Final = (
+    N_("today's tournament values"),
+    N_("Bicycle's rules"),
+    N_("a French rule sheet of Gin-Rami (Oklahoma)"),
+    N_("a French rule sheet for two to four players, penalty points"),
+    N_("Playgridia's scoring page, one hand"),
+    N_("Playgridia's scoring page, to 100"),
+    N_("Oklahoma gin as commonly played"),
+    N_("straight gin: gin only"),
+    N_("the Gin Rummy Palace app"),
+    N_("Round-the-Corner Gin"),
+    N_("Hollywood gin, three columns"),
+    N_("Hollywood gin as clubs play it"),
+    N_("a tournament match, best of five games to 250"),
+    N_("partnership gin, four players in two teams"),
+)
+
+
+def variants_table(variants: Sequence[Variant], texts: Texts) -> Table:
+    """Names and sources of rule sets."""
+    rows = [[one.name, texts(one.source)] for one in variants]
+    return Table([capital(texts(N_("rules"))), texts(N_("Source"))], rows, ["left", "left"])
+
+
+def switches_table(variant: Variant, texts: Texts) -> Table:
+    """Every switch with its value, as `--rule` takes it."""
+    rows = [[switch, format_value(getattr(variant, switch))] for switch in SWITCHES]
+    return Table([texts(N_("Switch")), texts(N_("Value"))], rows, ["left", "left"])
+
+
+def differences_table(
+    one: Variant, other: Variant, differences: Sequence[tuple[str, object, object]], texts: Texts
+) -> Table:
+    """The switches in which two rule sets differ, with both values."""
+    rows = [[switch, format_value(a), format_value(b)] for switch, a, b in differences]
+    return Table([texts(N_("Switch")), one.name, other.name], rows, ["left", "left", "left"])
+
+
+def show_topics(topics: Sequence[str], texts: Texts) -> str:
+    """What `explain` can explain."""
+    listed = "\n".join(wrap(", ".join(topics), LINE, break_on_hyphens=False))
+    return f"{texts(N_('Topics:'))}\n{listed}"
+
+
+def show_explanation(explanation: "Explanation", texts: Texts, style: Style) -> str:
+    """One topic: what it is, what it may be, which preset has which value, and who says so."""
+    title = texts(explanation.title)
+    if explanation.kind == "switch":
+        title = texts(N_("{topic}: {title}"), topic=explanation.topic, title=title)
+    paragraphs = [
+        [style.bold(title)],
+        wrap(texts(explanation.text), LINE),
+        [*_values(explanation, texts)],
+        [*_presets(explanation, texts)],
+        [*_sources(explanation, texts)],
+    ]
+    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+
+
+def _values(explanation: "Explanation", texts: Texts) -> Iterator[str]:
+    rows = [(value, texts(meaning)) for value, meaning in explanation.values]
+    yield from columns(rows)
+    if explanation.in_force is not None:
+        yield texts(N_("In force: {value}"), value=explanation.in_force)
+
+
+def _presets(explanation: "Explanation", texts: Texts) -> Iterator[str]:
+    if explanation.presets:
+        yield texts(N_("The presets have"))
+        for value, names in explanation.presets:
+            yield from wrap(
+                f"{value}: {', '.join(names)}",
+                LINE,
+                initial_indent="  ",
+                subsequent_indent="    ",
+                break_on_hyphens=False,
+            )
+
+
+def _sources(explanation: "Explanation", texts: Texts) -> Iterator[str]:
+    if explanation.source:
+        source = texts(explanation.source)
+        yield from wrap(texts(N_("Source: {source}"), source=source), LINE)
+    if explanation.reading:
+        reading = texts(explanation.reading)
+        template = N_("No source fixes this; ginscore decided: {reading}")
+        yield from wrap(texts(template, reading=reading), LINE)

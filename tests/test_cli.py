@@ -1,0 +1,410 @@
+"""The frame of the command line: options, languages, errors, exit statuses, streams."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from pseudo import pseudo_texts, untranslated
+
+from ginscore.cli import app as frame
+from ginscore.cli.seam import run
+
+PROGRAM = [sys.executable, "-m", "ginscore"]
+
+
+class Answer(NamedTuple):
+    """What a run gave."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def errors(self) -> list[dict[str, Any]]:
+        return list(json.loads(self.err)["errors"])
+
+
+class Cli:
+    """Runs commands in this process, in an empty folder."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.capsys = capsys
+
+    def __call__(self, *arguments: str, **options: Any) -> Answer:
+        status = run(arguments, **options)
+        return Answer(status, *self.capsys.readouterr())
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        if name.startswith("GINSCORE_") or name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return Cli(capsys)
+
+
+def in_process(*arguments: str, folder: Path | None = None, **env: str) -> Answer:
+    """Run the program as a shell does."""
+    environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": "/nowhere", **env}
+    done = subprocess.run(
+        [*PROGRAM, *arguments],
+        check=False,
+        capture_output=True,
+        cwd=folder,
+        env=environment,
+        timeout=60,
+    )
+    return Answer(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+# The commands
+
+
+def test_every_command_has_a_group_and_a_line_of_help() -> None:
+    names = [row.name for row in frame.COMMANDS]
+    assert len(set(names)) == len(names)
+    for row in frame.COMMANDS:
+        assert row.help.endswith(".")
+        assert row.group in (frame.TABLE, frame.DISPUTE, frame.RULES, frame.FILES)
+
+
+def test_help_lists_the_commands_by_group(cli: Cli) -> None:
+    shown = cli("--help").out
+    headings = [frame.TABLE, frame.DISPUTE, frame.RULES, frame.FILES]
+    assert [shown.index(f"\n{one}\n") for one in headings] == sorted(
+        shown.index(f"\n{one}\n") for one in headings
+    )
+    for row in frame.COMMANDS:
+        assert (f"\n  {row.name} " in shown) == (" " not in row.name)
+
+
+OURS = [
+    "settle",
+    "melds",
+    "compare",
+    "explain",
+    "variants",
+    "variants show",
+    "variants diff",
+    "schema",
+]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_option_of_a_command_is_explained(cli: Cli, name: str) -> None:
+    shown = cli(*name.split(), "--help").out
+    assert shown.startswith(f"Usage: ginscore {name} ")
+    for option in ("--lang en|fr", "--color auto|always|never", "-q, --quiet", "-f, --format"):
+        assert option in shown
+    row = next(row for row in frame.COMMANDS if row.name == name)
+    command = frame.load_command(row)
+    for param in command.params:
+        assert param.help, f"{name}: {param.name} has no help"
+
+
+@pytest.mark.parametrize("name", ["", *OURS])
+def test_help_is_translated_whole(cli: Cli, name: str) -> None:
+    shown = cli(*name.split(), "--help", load=pseudo_texts).out
+    options = ["install-completion", "show-completion", "big-gin", "lay-off", "lang", "color"]
+    options += ["quiet", "format", "upcard", "variant", "rule", "names", "claim", "help", "version"]
+    options += ["all"]
+    values = ["en|fr", "auto|always|never", "text|json", "|csv|markdown|html", "|toml"]
+    names = [word for row in frame.COMMANDS for word in row.name.split()]
+    flags = [f"--{one}" for one in options]
+    assert untranslated(shown, ["ginscore", *names, *flags, *values]) == set()
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("score", "settle"),
+        ("start", "new"),
+        ("delete", "void"),
+        ("correct", "edit"),
+        ("setle", "settle"),
+        ("Melds", "melds"),
+    ],
+)
+def test_an_unknown_command_names_the_one_that_was_meant(cli: Cli, typed: str, meant: str) -> None:
+    answer = cli(typed, "-f", "json")
+    assert answer.status == 2
+    assert answer.errors[0]["code"] == "usage"
+    assert f'"ginscore {meant}"' in answer.errors[0]["hint"]
+
+
+def test_an_unknown_command_that_is_like_none(cli: Cli) -> None:
+    assert "--help" in cli("xyzzy", "-f", "json").errors[0]["hint"]
+    assert "variants show" in cli("variants", "shwo", "-f", "json").errors[0]["hint"]
+
+
+def test_version(cli: Cli) -> None:
+    answer = cli("--version")
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out.startswith("ginscore 0.")
+
+
+# Shared options, before and after the command
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--lang", "fr", "melds", "RP RC RK", "-f", "json"],
+        ["melds", "RP RC RK", "-f", "json", "--lang", "fr"],
+        ["--lang=fr", "-f", "json", "melds", "RP RC RK"],
+        ["-q", "--lang", "en", "melds", "--lang", "fr", "RP RC RK", "-fjson"],
+    ],
+)
+def test_language_before_and_after_the_command(cli: Cli, arguments: list[str]) -> None:
+    answer = cli(*arguments)
+    assert json.loads(answer.out)["deadwood"] == 0
+    assert answer.status == 0
+
+
+@pytest.mark.parametrize(
+    ("env", "lang"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LC_ALL": "de_DE.UTF-8", "LANG": "fr_FR.UTF-8"}, "en"),
+        ({"GINSCORE_LANG": "fr", "LANG": "en_GB.UTF-8"}, "fr"),
+        ({}, "en"),
+    ],
+)
+def test_language_by_default(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, env: dict[str, str], lang: str
+) -> None:
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    assert ("R♠" in cli("melds", "KS KH KD").out) == (lang == "fr")
+
+
+def test_a_wrong_language_in_the_environment_is_refused_in_english(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GINSCORE_LANG", "tlh")
+    answer = cli("settle", "4", "17")
+    assert answer.status == 2
+    assert answer.err.startswith("ginscore: error: GINSCORE_LANG: bad-config: ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "env", "coloured"),
+    [
+        ([], {}, False),
+        (["--color", "always"], {}, True),
+        (["--color", "always"], {"NO_COLOR": "1"}, True),
+        (["--color", "never"], {}, False),
+    ],
+)
+def test_colour_on_a_pipe(
+    cli: Cli,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    env: dict[str, str],
+    coloured: bool,
+) -> None:
+    for name, value in env.items():
+        monkeypatch.setenv(name, value)
+    assert ("\x1b[1m" in cli("settle", "4", "17", *arguments).out) == coloured
+    assert ("\x1b[1m" in cli(*arguments, "settle", "4", "17").out) == coloured
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "where", "said"),
+    [
+        (["settle", "5", "20", "--nope"], None, "there is no option --nope"),
+        (["settle", "5", "20", "--upcrad", "7H"], None, "there is no option --upcrad"),
+        (["settle", "5", "20", "-f", "json", "--upcard"], "--upcard", "the option needs a value"),
+        (["settle", "5", "20", "-q=3"], None, "there is no option -="),
+        (["settle", "5", "20", "--quiet=3"], "--quiet", "the option takes no value"),
+        (["settle", "5", "20", "-f", "xml"], "--format", "found xml; allowed: text, json"),
+        (["settle", "-5", "20"], None, "found -5; points are never negative"),
+        (["settle"], None, "no holding is given"),
+        (["melds"], None, "no card is given"),
+        (["--color", "blue", "settle"], "--color", "found blue; allowed: auto, always, never"),
+        (["--lang", "de", "settle"], "--lang", "found de; allowed: en, fr"),
+        (["variants", "show"], "NAME", "the argument is missing"),
+        (["explain", "tie", "box"], "box", 'unexpected argument "box"'),
+        (["settle", "Ann=10", "2"], None, "only these are named"),
+        (["settle", "Ann=10", "Bob=2", "--names", "A,B"], "--names", "the sides are named twice"),
+        (["settle", "-", "2"], "stdin", 'there is no line on stdin for "-"'),
+    ],
+)
+def test_usage_errors_are_errors_like_any_other(
+    cli: Cli,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    where: str | None,
+    said: str,
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    answer = cli(*arguments) if "-f" in arguments else cli(*arguments, "-f", "json")
+    assert (answer.status, answer.out) == (2, "")
+    if "xml" in arguments:
+        assert answer.err.startswith(f"ginscore: error: {where}: usage: {said}")
+        return
+    error = answer.errors[0]
+    assert set(error) == {"code", "message", "where", "hint"}
+    assert (error["code"], error["where"]) == ("usage", where)
+    assert said in error["message"]
+    assert error["hint"] is None or error["hint"]
+
+
+@pytest.mark.parametrize("wanted", [["-f", "json"], ["-fjson"], ["--format=json"], ["-qfjson"]])
+def test_json_errors_however_json_is_asked_for(cli: Cli, wanted: list[str]) -> None:
+    assert cli("settle", "5", "20", "--nope", *wanted).errors[0]["code"] == "usage"
+
+
+def test_an_error_as_text_has_place_code_hint_and_every_fault(cli: Cli) -> None:
+    answer = cli("settle", "0H 5S", "7S 7S 7H", "--variant", "modern")
+    assert answer.status == 2
+    lines = answer.err.splitlines()
+    assert lines[0].startswith("ginscore: error: knocker: bad-card: ")
+    assert "hint: ten is T or 10" in answer.err
+    assert "ginscore: error: defender: duplicate-card: " in answer.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "code"),
+    [
+        (["settle", "11", "30"], 1, "knock-over-limit"),
+        (["settle", "0H", "30"], 2, "bad-card"),
+        (["settle", "8D 8D 8H 4C 5C 6C JH QH KH 3D", "1.5"], 2, "bad-holding"),
+        (["settle", "4", "17", "--variant", "nope"], 2, "unknown-variant"),
+        (["settle", "4", "17", "--rule", "foo=1"], 2, "unknown-rule"),
+        (["settle", "4", "17", "--claim", "nonsense"], 2, "bad-claim"),
+        (["settle", "4", "17", "3"], 1, "wrong-seat-count"),
+        (["melds", "7S 7H 7D 4C 5C 6C JH QH KH 3D AS 2S"], 1, "wrong-hand-size"),
+        (["melds", " "], 2, "bad-holding"),
+        (["explain", "nope"], 2, "unknown-topic"),
+        (["settle", "x" * 10_000, "20"], 2, "bad-holding"),
+        (["settle", "\udcff", "20"], 2, "bad-card"),
+    ],
+)
+def test_exit_status(cli: Cli, arguments: list[str], status: int, code: str) -> None:
+    answer = cli(*arguments, "-f", "json")
+    assert (answer.status, answer.out) == (status, "")
+    assert code in [one["code"] for one in answer.errors]
+    assert len(answer.err) < 6_000
+
+
+def test_a_rejected_claim_is_one(cli: Cli) -> None:
+    assert cli("settle", "4", "17", "--claim", "points=13").status == 0
+    answer = cli("settle", "4", "17", "--claim", "points=12", "--claim", "winner=knocker")
+    assert answer.status == 1
+    assert "points=12: rejected" in answer.out
+    assert "winner=knocker: upheld" in answer.out
+    assert answer.err == ""
+
+
+def test_a_bug_is_one_line_and_never_a_traceback(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("by\nzero")
+
+    monkeypatch.setattr("ginscore.cli.referee.chosen_variant", broken)
+    answer = cli("settle", "4", "17")
+    assert answer.status == 70
+    assert answer.err.startswith("ginscore: internal error")
+    assert answer.err.count("\n") == 1
+
+
+# Streams
+
+
+def test_holdings_from_stdin(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "holdings").write_text("4\n17\n", encoding="utf-8")
+    with (tmp_path / "holdings").open(encoding="utf-8") as stream:
+        monkeypatch.setattr("sys.stdin", stream)
+        assert json.loads(cli("settle", "-", "-", "-f", "json").out)["points"] == 13
+
+
+def test_a_broken_pipe_ends_quietly() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "variants", "-f", "json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert (running.stderr.read(), running.wait()) == (b"", 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+def test_a_full_disk_is_an_error() -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*PROGRAM, "settle", "4", "17"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert b"stdout: file-not-written: " in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no POSIX signals here")
+def test_an_interrupt_is_130() -> None:
+    with subprocess.Popen(
+        [*PROGRAM, "settle", "-", "17"], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as running:
+        wait_until_it_reads(running)
+        running.send_signal(signal.SIGINT)
+        assert running.wait(20) == 130
+        assert running.stderr is not None
+        assert b"Traceback" not in running.stderr.read()
+
+
+def wait_until_it_reads(running: "subprocess.Popen[bytes]") -> None:
+    """Wait until the program sleeps on its stdin (Linux), or long enough elsewhere."""
+    import time
+
+    state = Path(f"/proc/{running.pid}/wchan")
+    for _ in range(200):
+        time.sleep(0.02)
+        if state.exists() and "pipe" in state.read_text(encoding="utf-8"):
+            return
+
+
+def test_pipes_are_utf8_in_any_locale() -> None:
+    knocker = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
+    answer = in_process(
+        "settle", knocker, "20", LC_ALL="C", PYTHONUTF8="0", PYTHONIOENCODING="ascii"
+    )
+    assert answer.status == 0
+    assert "7♠ 7♥ 7♦" in answer.out
+
+
+def test_closed_streams_do_no_harm() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" -m ginscore settle 4 17 >&- 2>&- <&-', sys.executable],
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0
+
+
+def test_a_sheet_with_other_rules_is_told_of_on_stderr(tmp_path: Path) -> None:
+    rules = tmp_path / "ours.toml"
+    rules.write_text('name = "ours"\nbase = "modern"\ngin_bonus = 20\n', encoding="utf-8")
+    answer = in_process("settle", "4", "17", folder=tmp_path, GINSCORE_SHEET="ours.toml")
+    assert (
+        answer.err == 'ours.toml plays other rules (ours); "--variant ours.toml" judges by them\n'
+    )
+    assert (
+        in_process("settle", "4", "17", "-q", folder=tmp_path, GINSCORE_SHEET="ours.toml").err == ""
+    )
+    same = in_process("settle", "4", "17", "--variant", "ours.toml", folder=tmp_path,
+                      GINSCORE_SHEET="ours.toml")  # fmt: skip
+    assert same.err == ""
