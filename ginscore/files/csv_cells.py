@@ -101,7 +101,7 @@ def is_plain_holding(holding: str | None) -> bool:
 def parse_holding_text(cell: str, rules: MeldRules | None) -> str | None:
     """A holding as it stands, once `rules` can read it; without `rules` any text is one."""
     holding = parse_text(cell)
-    if rules is not None and holding is not None and not is_plain_holding(holding):
+    if rules is not None and holding is not None:
         parse_holding(holding, "en", rules)
     return holding
 

@@ -5,6 +5,7 @@ row, the pair's two names in a dead row of a partnership, else holdings.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
@@ -148,6 +149,7 @@ def _is_plain(entry: Entry, seats: int) -> bool:
         entry.event == "hand"
         and entry.holdings is not None
         and len(entry.holdings) == seats
+        and any(entry.holdings)
         and entry.went_out is not None
         and not (entry.dead or entry.from_now)
         and entry.points_only is None
@@ -180,11 +182,7 @@ def parse_entry(row: Row, rules: MeldRules | None, faults: list[Message]) -> Ent
     `rules` tell how holdings are read; None takes them as they stand.
     """
     found = len(faults)
-    facts: dict[str, Any] = {
-        column: _parse_cell(row, column, _PARSERS[column], faults)
-        for column in row.cells
-        if column in _PARSERS
-    }
+    facts = _parse_cells(row, faults)
     if "rules" in row.cells and facts.get("event") != "rules":
         faults.append(_fault(row, "rules", N_("only a rules row has something here")))
     if facts.pop("points_only", False):
@@ -200,6 +198,22 @@ def parse_entry(row: Row, rules: MeldRules | None, faults: list[Message]) -> Ent
     except ValidationError as error:
         faults.extend(_wrong_value(row, one["loc"][0], one["msg"]) for one in error.errors())
         return None
+
+
+def _parse_cells(row: Row, faults: list[Message]) -> dict[str, Any]:
+    """The facts that stand in a column of their own."""
+    try:
+        return {
+            column: _PARSERS[column](cell)
+            for column, cell in row.cells.items()
+            if column in _PARSERS
+        }
+    except GinscoreError:
+        return {
+            column: _parse_cell(row, column, _PARSERS[column], faults)
+            for column in row.cells
+            if column in _PARSERS
+        }
 
 
 def _parse_cell(
@@ -245,11 +259,11 @@ def _add_holdings(
         faults.append(_fault(row, "player1", N_("a hand without holdings has x under dead")))
     elif "went_out" not in facts:
         faults.append(_fault(row, "went_out", N_("it does not say who went out")))
-
-    def parse_holding(cell: str) -> str | None:
-        return cells.parse_holding_text(cell, rules)
-
-    facts["holdings"] = _parse_players(row, parse_holding, faults)
+    texts = tuple([row.cells.get(head) for head in row.players])
+    if not all(map(cells.is_plain_holding, texts)):
+        parser = partial(cells.parse_holding_text, rules=rules)
+        texts = _parse_players(row, parser, faults)
+    facts["holdings"] = texts
 
 
 def _add_change(row: Row, facts: dict[str, Any], faults: list[Message]) -> None:
