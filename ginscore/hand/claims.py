@@ -35,6 +35,8 @@ def parse_claim(text: str) -> ClaimText:
             raise _bad_claim(text, KINDS)
         case "winner" if value:
             return ClaimText(text, "winner", value)
+        case "winner":
+            raise _bad_claim(text, ("NAME",))
         case "points" if _is_number(value):
             return ClaimText(text, "points", value)
     # A name may hold an equals sign.

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, PlainSerializer, SkipValidation
+from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetPydanticSchema
+from pydantic_core import core_schema
 
 from ginscore.cards.cards import each_card, format_card
 from ginscore.cards.melds import meld_cards
@@ -37,15 +38,23 @@ def say(messages: Sequence[Message]) -> list[Said]:
     return [Said(code=one.code, message=one.text) for one in messages]
 
 
-def _say_text(message: Message) -> str:
-    return message.text
+def _messages_schema(_: object, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    written = core_schema.plain_serializer_function_ser_schema(
+        say, return_schema=handler.generate_schema(list[Said])
+    )
+    return core_schema.any_schema(serialization=written)
+
+
+def _message_schema(_: object, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    written = core_schema.plain_serializer_function_ser_schema(
+        lambda message: message.text, return_schema=handler.generate_schema(str)
+    )
+    return core_schema.is_instance_schema(Message, serialization=written)
 
 
 # Messages are kept for translation; JSON has their English text.
-Warnings = Annotated[
-    tuple[Message, ...], SkipValidation, PlainSerializer(say, return_type=list[Said])
-]
-Reason = Annotated[Message, SkipValidation, PlainSerializer(_say_text, return_type=str)]
+Warnings = Annotated[tuple[Message, ...], GetPydanticSchema(_messages_schema)]
+Reason = Annotated[Message, GetPydanticSchema(_message_schema)]
 Cards = tuple[str, ...]
 
 

@@ -1,0 +1,82 @@
+"""Short ways to write one hand and its rules in the tests of floor 4."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from ginscore.cards.holdings import Holding, parse_holding
+from ginscore.cards.notation import parse_card
+from ginscore.errors import GinscoreError
+from ginscore.hand.hands import Hand, judge_hand
+from ginscore.hand.lay_off_texts import parse_lay_offs
+from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
+from ginscore.hand.settlements import Settlement, settle_texts
+from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.variants import Variant
+
+WORKED = tomllib.loads(
+    (Path(__file__).parent / "data" / "worked_hands.toml").read_text(encoding="utf-8")
+)
+
+
+def rules_of(preset: str = "modern", **rules: object) -> Variant:
+    return override(load_preset(preset), rules)
+
+
+def rules_in(row: dict[str, Any]) -> Variant:
+    return override(load_preset(row.get("preset", "modern")), row.get("rules", {}))
+
+
+def hand_of(
+    knocker: str,
+    *defenders: str,
+    variant: Variant,
+    upcard: str | None = None,
+    big_gin: bool = False,
+    lay_offs: tuple[str | None, ...] = (),
+) -> Hand:
+    def read(text: str) -> Holding:
+        return parse_holding(text, "en", variant)[0]
+
+    return Hand(
+        read(knocker),
+        tuple(map(read, defenders)),
+        None if upcard is None else parse_card(upcard),
+        big_gin,
+        tuple(None if one is None else parse_lay_offs(one) for one in lay_offs),
+    )
+
+
+def judge(knocker: str, *defenders: str, variant: Variant, **more: Any) -> Outcome:
+    return judge_hand(hand_of(knocker, *defenders, variant=variant, **more), variant)
+
+
+def settle(knocker: str, *defenders: str, variant: Variant, **more: Any) -> Settlement:
+    return settle_texts(knocker, defenders, variant, **more)
+
+
+def faults_of(error: GinscoreError) -> list[tuple[str, str]]:
+    """(where, code) of every fault."""
+    return [(one.where, one.code) for one in error.faults]
+
+
+def codes_of(outcome: Outcome | Settlement) -> list[str]:
+    return [one.code for one in outcome.warnings]
+
+
+def counted(
+    kind: Kind,
+    winner: int | None,
+    knocker: int,
+    *defenders: int,
+    upcard: str | None = None,
+) -> Outcome:
+    """An outcome of counts alone, as `judge_hand` would give it."""
+    return Outcome(
+        kind,
+        winner,
+        KnockerFacts(knocker, "count"),
+        tuple(DefenderFacts(one, one, one, "count") for one in defenders),
+        None if upcard is None else parse_card(upcard),
+        None,
+    )

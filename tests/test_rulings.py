@@ -1,0 +1,296 @@
+"""Claims upheld or rejected, one hand under many rules, and what the lay-offs changed."""
+
+from typing import Any
+
+import pytest
+from hand_cases import rules_of, settle
+
+from ginscore.errors import GinscoreError
+from ginscore.hand.claims import check_claims, parse_claim
+from ginscore.hand.hand_texts import HandTexts
+from ginscore.hand.rulings import (
+    HAND_SWITCHES,
+    Comparison,
+    Ruling,
+    WithoutLayOffs,
+    compare_hand,
+    difference_made,
+)
+from ginscore.hand.settlements import settle_dead_hand
+from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.variants import Variant
+
+SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
+DEFENDER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"
+EVERY = [load_preset(name) for name in preset_names()]
+MODERN = rules_of()
+
+
+# --- claims --------------------------------------------------------------------------------------
+
+
+def verdict(knocker: str, *defenders: str, claim: str, **more: Any) -> tuple[bool, str]:
+    variant = more.pop("variant", MODERN)
+    done = settle(knocker, *defenders, variant=variant, **more)
+    (found,) = check_claims(done, [parse_claim(claim)])
+    assert found.claim == claim
+    return found.upheld, found.why.text
+
+
+CLAIMS = [
+    # (knocker, defender, rules, claim, upheld, why)
+    (SPREAD, DEFENDER, {}, "points=12", True, "15 − 3 = 12"),
+    (
+        SPREAD,
+        DEFENDER,
+        {},
+        "points=22",
+        False,
+        "15 − 3 = 12; 25 − 3 = 22 forgets the lay-offs",
+    ),
+    (SPREAD, DEFENDER, {}, "points=15", False, "15 − 3 = 12, not 15"),
+    ("10", "2", {}, "points=33", True, "(10 − 2) + 25 = 33"),
+    ("5", "5", {"tie": "no_score"}, "points=25", False, "0 = 0, not 25"),
+    ("4", "17", {}, "kind=knock", True, "17 > 4: a knock"),
+    ("2", "30", {}, "kind=undercut", False, "30 > 2: not an undercut"),
+    ("7", "30", {}, "kind=gin", False, "7 > 0: not gin"),
+    ("7", "3", {}, "kind=big gin", False, "7 > 0: not gin"),
+    ("7", "3", {}, "kind=knock", False, "3 ≤ 7: an undercut"),
+    ("7", "3", {}, "kind=undercut", True, "3 ≤ 7: an undercut"),
+    (
+        "7",
+        "7",
+        {"tie": "knocker"},
+        "kind=undercut",
+        False,
+        "7 = 7: a tie, which modern does not count as an undercut",
+    ),
+    ("gin", "20", {}, "kind=gin", True, "deadwood 0: gin"),
+    ("0", "20", {}, "kind=knock", False, "deadwood 0 is gin, whatever was called"),
+    ("gin", "0", {}, "kind=undercut", False, "deadwood 0: gin is never undercut"),
+    (
+        "gin",
+        "20",
+        {},
+        "kind=big-gin",
+        False,
+        "gin: big gin takes one card more, and rules that play it (modern)",
+    ),
+    ("biggin", "20", {}, "kind=gin", False, "deadwood 0 with one card more: big gin"),
+    ("biggin", "20", {}, "kind=BigGin", True, "deadwood 0 with one card more: big gin"),
+    ("4", "17", {}, "kind=dead", False, "17 > 4: a knock"),
+    ("4", "17", {}, "winner=knocker", True, "17 > 4: a knock; knocker wins the hand"),
+    ("4", "17", {}, "winner=defender1", False, "17 > 4: a knock; knocker wins the hand"),
+    ("4", "3", {}, "winner=defender", True, "3 ≤ 4: an undercut; defender wins the hand"),
+    (
+        "4",
+        "4",
+        {"tie": "no_score"},
+        "winner=nobody",
+        True,
+        "4 = 4: a tie, which modern does not count as an undercut; nobody wins the hand",
+    ),
+    (SPREAD, DEFENDER, {}, "knocker.deadwood=3", True, "3D = 3"),
+    (SPREAD, DEFENDER, {}, "knocker.deadwood=4", False, "3D = 3, not 4"),
+    (SPREAD, DEFENDER, {}, "defender.deadwood=15", True, "QS 5D = 15"),
+    (
+        SPREAD,
+        DEFENDER,
+        {},
+        "defender.deadwood=25",
+        False,
+        "15 is left: 25 forgets that 7C 3C can be laid off",
+    ),
+    ("4", "17", {}, "defender.deadwood=17", True, "deadwood 17"),
+    ("4", "17", {}, "defender.deadwood=18", False, "deadwood 17, not 18"),
+]
+
+
+@pytest.mark.parametrize(("knocker", "defender", "rules", "claim", "upheld", "why"), CLAIMS)
+def test_claim(
+    knocker: str, defender: str, rules: dict[str, Any], claim: str, upheld: bool, why: str
+) -> None:
+    assert verdict(knocker, defender, claim=claim, variant=rules_of(**rules)) == (upheld, why)
+
+
+def test_claims_about_named_sides() -> None:
+    names = ["Ann", "Null"]
+    for claim in ("winner=ann", "winner=knocker", "Ann.deadwood=4", "defender.deadwood=17"):
+        assert verdict("4", "17", claim=claim, names=names)[0]
+    # Who is called like that is meant.
+    assert not verdict("4", "17", claim="winner=null", names=names)[0]
+    assert verdict("4", "17", claim="A=b.deadwood=4", names=["A=b", "C"])[0]
+
+
+def test_claims_about_several_defenders() -> None:
+    variant = rules_of("rummy-royal")
+    for claim in ("points=26", "winner=knocker", "defender2.deadwood=15", "kind=knock"):
+        assert verdict("6", "20", "15", "9", claim=claim, variant=variant)[0]
+
+
+def test_claims_about_a_dead_hand() -> None:
+    done = settle_dead_hand(MODERN)
+    kind, winner = check_claims(done, [parse_claim("kind=gin"), parse_claim("winner=none")])
+    assert (kind.upheld, kind.why.text) == (False, "nobody went out: a dead hand")
+    assert winner.upheld
+    with pytest.raises(GinscoreError, match="bad-claim"):
+        check_claims(done, [parse_claim("knocker.deadwood=3")])
+
+
+@pytest.mark.parametrize(
+    ("claim", "allowed"),
+    [
+        ("points", "kind, winner, points, knocker.deadwood, defender.deadwood"),
+        ("score=3", "kind, winner, points, knocker.deadwood, defender.deadwood"),
+        ("", "kind, winner, points, knocker.deadwood, defender.deadwood"),
+        ("points=many", "NUMBER"),
+        ("points=-3", "NUMBER"),
+        ("points=", "NUMBER"),
+        ("knocker.deadwood=x", "NUMBER"),
+        ("kind=win", "knock, gin, big_gin, undercut, dead"),
+        ("winner=", "NAME"),
+    ],
+)
+def test_bad_claim(claim: str, allowed: str) -> None:
+    with pytest.raises(GinscoreError) as caught:
+        parse_claim(claim)
+    assert caught.value.code == "bad-claim"
+    assert str(caught.value).endswith(f"allowed: {allowed}")
+
+
+@pytest.mark.parametrize("claim", ["winner=Bob", "Bob.deadwood=3", "defender2.deadwood=3"])
+def test_claim_about_nobody(claim: str) -> None:
+    with pytest.raises(GinscoreError, match="allowed: knocker, defender"):
+        verdict("4", "17", claim=claim)
+
+
+# --- compare -------------------------------------------------------------------------------------
+
+
+def compare(*holdings: str, variants: list[Variant] = EVERY, **more: Any) -> list[Ruling]:
+    texts = HandTexts(holdings[0], holdings[1:], **more)
+    return list(compare_hand(texts, variants))
+
+
+def rows(rulings: list[Ruling]) -> dict[str, tuple[object, ...]]:
+    return {one.variant: (one.kind, one.winner, one.points, one.switch) for one in rulings}
+
+
+def test_compare_an_undercut() -> None:
+    found = rows(compare("8", "6"))
+    assert found["modern"] == ("undercut", "defender", 27, None)
+    assert found["classic"] == ("undercut", "defender", 12, "undercut_bonus")
+    assert found["palace"] == ("undercut", "defender", 22, "undercut_bonus")
+    assert found["rummy-royal"] == ("undercut", "defender", 12, "undercut_bonus, scoring")
+    # Gin only: the knock is not allowed there.
+    assert "straight" not in found
+    assert set(found) == {name for name in preset_names() if name != "straight"}
+
+
+def test_compare_a_method() -> None:
+    spread = "[JC QC KC] [4S 4H 4D] [AS 2S 3S] 2D"
+    found = rows(compare(spread, "8H 8D 8C 9C TC 6S 3H KD 7S QH"))
+    assert found["modern"] == ("knock", "knocker", 34, None)
+    assert found["playgridia"] == ("knock", "knocker", 50, "layoff_method")
+
+
+def test_compare_names_all_switches_that_are_needed() -> None:
+    found = rows(compare("gin", "30", upcard="7S"))
+    assert found["oklahoma"] == ("gin", "knocker", 110, "spade_doubles")
+    assert found["classic"] == ("gin", "knocker", 50, "gin_bonus")
+    both = rules_of(gin_bonus=20, spade_doubles="points", game_bonus=7)
+    (_, ruling) = compare("gin", "30", upcard="7S", variants=[MODERN, both])
+    assert (ruling.points, ruling.switch) == (80, "gin_bonus, spade_doubles")
+
+
+def test_every_named_switch_suffices_and_is_needed() -> None:
+    for holdings, upcard in ((("7", "7"), "9S"), (("biggin", "30"), "7S"), (("3", "20"), "AS")):
+        for variant in EVERY:
+            texts = HandTexts(holdings[0], holdings[1:], upcard)
+            try:
+                base, other = compare_hand(texts, [MODERN, variant])
+            except ValueError:
+                continue
+            switches = (other.switch or "").split(", ") if other.switch else []
+            changes = {switch: getattr(variant, switch) for switch in switches}
+            (ruling,) = compare_hand(texts, [MODERN.model_copy(update=changes)])
+            same = ("kind", "winner", "points")
+            assert [getattr(ruling, key) for key in same] == [getattr(other, key) for key in same]
+            for switch in switches:
+                fewer = {key: value for key, value in changes.items() if key != switch}
+                (ruling,) = compare_hand(texts, [MODERN.model_copy(update=fewer)])
+                assert ruling.points != other.points or variant.scoring == "penalty"
+            assert base.switch is None
+
+
+def test_compare_is_against_the_first_that_allows_the_hand() -> None:
+    """Three players: only one preset seats them."""
+    (ruling,) = compare("8", "20", "9")
+    assert (ruling.variant, ruling.switch) == ("rummy-royal", None)
+
+
+def test_compare_a_hand_that_nobody_allows() -> None:
+    with pytest.raises(GinscoreError, match="knock-over-limit"):
+        compare("11", "20")
+    assert compare("4", "17", variants=[]) == []
+
+
+def test_compare_carries_warnings_and_names() -> None:
+    found = {one.variant: one for one in compare("7", "20", names=["Ann", "Bob"])}
+    assert found["modern"].warnings == ()
+    assert [one.code for one in found["oklahoma"].warnings] == [
+        "knock-limit-unknown",
+        "upcard-unknown",
+    ]
+    assert found["modern"].winner == "Ann"
+    said = Comparison(rulings=(found["gin-rami"],)).model_dump(mode="json")
+    assert list(said["rulings"][0]) == ["variant", "kind", "winner", "points", "switch", "warnings"]
+    assert said["rulings"][0]["warnings"][0]["code"] == "knock-limit-unknown"
+
+
+def test_a_hand_that_nobody_wins() -> None:
+    found = rows(compare("4", "4", variants=[MODERN, rules_of(tie="no_score")]))
+    assert found["modern"] == ("knock", None, 0, "tie")
+
+
+def test_hand_switches_are_switches() -> None:
+    assert set(HAND_SWITCHES) <= set(Variant.model_fields)
+
+
+# --- what the lay-offs changed -------------------------------------------------------------------
+
+
+def test_two_lay_offs_cost_ten_points() -> None:
+    variant = rules_of("playgridia")
+    done = settle(SPREAD, DEFENDER, variant=variant)
+    assert difference_made(done, variant) == WithoutLayOffs("knock", "knocker", 22, 10)
+
+
+def test_lay_offs_that_made_an_undercut() -> None:
+    spread = "[KS KC KD] [5S 6S 7S] [9C TC JC] JD"
+    done = settle(spread, "2S AC 2C 2D 2H 8S 9S 7C 8C 8D", variant=MODERN, upcard="2H")
+    assert (done.kind, done.points) == ("undercut", 26)
+    assert difference_made(done, MODERN) == WithoutLayOffs("knock", "knocker", 7, 7 + 26)
+
+
+def test_lay_offs_that_spared_penalties() -> None:
+    variant = rules_of("rummy-royal")
+    done = settle("[4C 5C 6C] [9S 9H 9D] 2D", "7C KS QD TH 2H 4H 6H", "30", variant=variant)
+    found = difference_made(done, variant)
+    assert found is not None
+    assert (found.points, found.cost) == (done.points + 7, 7)
+
+
+def test_no_lay_offs_made_no_difference() -> None:
+    assert difference_made(settle("4", "17", variant=MODERN), MODERN) is None
+    assert difference_made(settle_dead_hand(MODERN), MODERN) is None
+
+
+def test_lay_offs_that_cancelled_gin() -> None:
+    variant = rules_of("round-the-corner")
+    gin = "[2S 3S 4S 5S 6S 7S 8S] [JH QH KH]"
+    done = settle(gin, "9S TS JS QS KS 9C 2C 3C 4C TH", variant=variant)
+    assert done.winner is None or done.points
+    found = difference_made(done, variant)
+    assert found is not None
+    assert found.winner == "knocker"
