@@ -223,6 +223,13 @@ def test_every_named_switch_suffices_and_is_needed() -> None:
             assert base.switch is None
 
 
+def test_a_switch_that_forbids_the_hand_is_not_named() -> None:
+    """With an ace turned up the upcard alone would allow no knock."""
+    other = rules_of(knock_limit="upcard", ace_upcard="one", undercut_bonus=10)
+    (_, ruling) = compare("1", "1", upcard="AH", variants=[MODERN, other])
+    assert (ruling.points, ruling.switch) == (10, "undercut_bonus")
+
+
 def test_compare_is_against_the_first_that_allows_the_hand() -> None:
     """Three players: only one preset seats them."""
     (ruling,) = compare("8", "20", "9")

@@ -25,11 +25,6 @@ def is_unread(holding: Holding) -> bool:
     return holding.form == "count" and holding.points is None
 
 
-def is_known(holding: Holding) -> bool:
-    """Whether all the player's cards are known, and not only points or the loose ones."""
-    return holding.form in ("cards", "melds") and holding.points is None
-
-
 def has_big_gin(holding: Holding, size: int | None, called: bool) -> bool:
     """Whether the knocker has big gin: by his word, or with one card more and all melded."""
     if called or holding.call == "big_gin":

@@ -81,7 +81,7 @@ def _check(settlement: Settlement, claim: ClaimText) -> Claim:
         case "points":
             upheld = int(claim.value) == settlement.points
             why = _why_points(settlement, int(claim.value))
-        case "deadwood":
+        case _:
             side = _side(settlement, claim)
             upheld = int(claim.value) == side.deadwood
             why = _why_deadwood(side, int(claim.value))

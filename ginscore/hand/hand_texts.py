@@ -1,6 +1,7 @@
 """What was said of one hand, as text: read all of it, and tell every fault of it at once."""
 
 from collections.abc import Sequence
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from ginscore.cards.holdings import Holding, parse_holding
@@ -92,8 +93,8 @@ def parse_hand(
     knocker = reader.holding(texts.knocker, sides[0])
     defenders = tuple(map(reader.holding, texts.defenders, sides[1:]))
     upcard = reader.upcard(texts.upcard)
-    # More texts than defenders are refused by `check_hand`, at the last of them.
-    places = (*sides[1:], *sides[-1:] * len(texts.lay_offs))
+    # More texts than defenders are refused by `check_hand`.
+    places = chain(sides[1:], repeat("lay_offs"))
     lay_offs = tuple(map(reader.lay_offs, texts.lay_offs, places))
     hand = Hand(knocker, defenders, upcard, texts.big_gin, lay_offs)
     if reader.faults:

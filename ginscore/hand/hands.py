@@ -157,8 +157,10 @@ def judge_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None)
         seats = range(1, len(sides))
         choices = [one for one in choices if not _check_cards(hand, one, seats, variant, sides)]
     showdowns = [_show_down(hand, one, variant) for one in choices]
-    outcome, warnings = _choose(showdowns, variant, sides[0])
-    return outcome._replace(warnings=(*_warn(hand, outcome, variant, sides), *warnings))
+    chosen, warnings = _choose(showdowns, variant, sides[0])
+    outcome = showdowns[chosen]
+    warnings += _warn(hand, choices[chosen], outcome, variant, sides)
+    return outcome._replace(warnings=tuple(warnings)) if warnings else outcome
 
 
 def _choices(hand: Hand, points: int, variant: Variant) -> Sequence[KnockerFacts]:
@@ -206,12 +208,10 @@ def decide(
     return "knock", 0
 
 
-def _choose(
-    showdowns: Sequence[Outcome], variant: Variant, side: str
-) -> tuple[Outcome, list[Message]]:
-    """The outcome best for the knocker, with a warning for every different one."""
+def _choose(showdowns: Sequence[Outcome], variant: Variant, side: str) -> tuple[int, list[Message]]:
+    """Which outcome is best for the knocker, with a warning for every different one."""
     if len(showdowns) == 1:
-        return showdowns[0], []
+        return 0, []
     priced = [(one, price(one, variant)) for one in showdowns]
     chosen = max(priced, key=lambda one: _for_the_knocker(one[1], variant))
     said = [_result(*chosen)]
@@ -220,7 +220,7 @@ def _choose(
         if _result(*one) not in said:
             said.append(_result(*one))
             warnings.append(warn_arrangement(chosen, one, variant, side))
-    return chosen[0], warnings
+    return priced.index(chosen), warnings
 
 
 def _for_the_knocker(worth: Price, variant: Variant) -> tuple[int, int]:
@@ -233,11 +233,10 @@ def _result(outcome: Outcome, worth: Price) -> tuple[object, ...]:
     return outcome.kind, outcome.winner, worth.scores
 
 
-def _warn(hand: Hand, outcome: Outcome, variant: Variant, sides: Sequence[str]) -> list[Message]:
+def _warn(
+    hand: Hand, spread: KnockerFacts, outcome: Outcome, variant: Variant, sides: Sequence[str]
+) -> list[Message]:
     """The warnings of a judged hand but for `arrangement-matters`."""
-    spread = outcome.knocker
-    if spread is None:
-        return []
     warnings = warn_upcard(outcome, spread.deadwood, variant)
     if is_poor(hand.knocker, variant):
         warnings.append(warn_better_arrangement(hand.knocker, variant, sides[0]))

@@ -13,9 +13,7 @@ from ginscore.rules.variants import Variant
 
 
 def basis_of(holding: Holding) -> Basis:
-    """Where the deadwood comes from: the cards, an arrangement or loose cards, or a count."""
-    if holding.form == "cards":
-        return "cards"
+    """Where deadwood that the program did not work out comes from."""
     return "count" if holding.form == "count" else "declared"
 
 
