@@ -237,16 +237,7 @@ def _extended(sheet: "Sheet", entry: Entry, warnings: Sequence[Message] = ()) ->
     Raises:
         GinscoreError: the new sheet would not be in order.
     """
-    changed = type(sheet).model_construct(
-        title=sheet.title,
-        created=sheet.created,
-        players=sheet.players,
-        dealer=sheet.dealer,
-        variant=sheet.variant,
-        entries=(*sheet.entries, entry),
-    )
-    # Cached properties live in the instance's dict; these two come from the sheet before.
-    changed.__dict__.update(memory=sheet.memory, warnings=tuple(warnings))
+    changed = sheet.extended(entry, tuple(warnings))
     _check(changed, entry)
     return changed
 

@@ -6,10 +6,10 @@ from ginscore.errors import GinscoreError
 from ginscore.game.matches import tally
 from ginscore.game.rounds import check_rounds
 from ginscore.game.tallies import Tally
-from ginscore.rules.variants import Variant
-from ginscore.sheet.log import ActingHand, Log, LogFault, read_log
+from ginscore.sheet.log import Log, LogFault, read_log
+from ginscore.sheet.memory import Memory
 from ginscore.sheet.names import check_start
-from ginscore.sheet.played import Counts, PlayedHand, play_hand
+from ginscore.sheet.played import PlayedHand
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheets import Sheet
@@ -25,28 +25,6 @@ class Record(NamedTuple):
     hands: tuple[PlayedHand, ...]
     tally: Tally | None
     faults: tuple[LogFault, ...]
-
-
-class Memory:
-    """What was already judged, handed on from a sheet to the one that a change makes of it.
-
-    Only a cache: a hand is taken from it if its very entry and its very rules are the same.
-    """
-
-    __slots__ = ("counts", "played", "variants")
-
-    def __init__(self) -> None:
-        self.counts: Counts = {}
-        self.played: dict[int, PlayedHand] = {}
-        self.variants: dict[Variant, Variant] = {}
-
-    def play(self, hand: ActingHand) -> PlayedHand:
-        """`play_hand`, or what it gave before."""
-        known = self.played.get(hand.entry.entry)
-        if known and known.hand.entry is hand.entry and known.hand.variant is hand.variant:
-            return known
-        played = self.played[hand.entry.entry] = play_hand(hand, self.counts)
-        return played
 
 
 def read_record(sheet: "Sheet", memory: Memory) -> Record:

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict
+from pydantic import AwareDatetime, BaseModel, ConfigDict, PrivateAttr
 from typing_extensions import Unpack
 
 from ginscore.errors import GinscoreError, Message, refuse_all
@@ -13,12 +12,13 @@ from ginscore.rules.overrides import load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.dates import known_moment
 from ginscore.sheet.entries import Entry
+from ginscore.sheet.memory import Memory
 from ginscore.sheet.names import check_start, clean_name, find_player
 from ginscore.sheet.texts import tidy
 
 if TYPE_CHECKING:
     from ginscore.game.tallies import Tally
-    from ginscore.sheet.records import Memory, Record
+    from ginscore.sheet.records import Record
     from ginscore.sheet.rulings import HandRuling
     from ginscore.sheet.scores import ScoreSheet
     from ginscore.sheet.typed import HandOptions
@@ -44,6 +44,8 @@ class Sheet(BaseModel):
     dealer: str
     variant: Variant
     entries: tuple[Entry, ...] = ()
+
+    _memory: Memory = PrivateAttr(default_factory=Memory)
 
     # Starting
 
@@ -181,26 +183,39 @@ class Sheet(BaseModel):
 
         return change_rules(self, rules, from_now=from_now, at=at)
 
+    def extended(self, entry: Entry, warnings: tuple[Message, ...] = ()) -> "Sheet":
+        """The sheet with `entry` at its end as it stands; whether it is in order is not checked.
+
+        `warnings` are what is to be said about it.
+        """
+        changed = Sheet.model_construct(
+            title=self.title,
+            created=self.created,
+            players=self.players,
+            dealer=self.dealer,
+            variant=self.variant,
+            entries=(*self.entries, entry),
+        )
+        changed._memory = self._memory.successor(warnings)  # noqa: SLF001 - of its own class
+        return changed
+
     # Reading
 
-    @cached_property
+    @property
     def record(self) -> "Record":
-        """The sheet read through: log, hands, tally, and the faults there are."""
+        """The sheet read through, once: log, hands, tally, and the faults there are."""
+        start = (self.players, self.dealer, self.variant, self.entries)
+        known = self._memory.recall(start)
+        if known is not None:
+            return known
         from ginscore.sheet.records import read_record
 
-        return read_record(self, self.memory)
+        return self._memory.keep(start, read_record(self, self._memory))
 
-    @cached_property
-    def memory(self) -> "Memory":
-        """What was already judged; a changed sheet takes it over."""
-        from ginscore.sheet.records import Memory
-
-        return Memory()
-
-    @cached_property
+    @property
     def warnings(self) -> tuple[Message, ...]:
         """What is to be said about the change that made this sheet: `repeated-hand`, readings."""
-        return ()
+        return self._memory.warnings
 
     @property
     def tally(self) -> "Tally":

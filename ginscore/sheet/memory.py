@@ -1,0 +1,71 @@
+"""What a sheet remembers of its own reading, so that it is read once. Never part of its value."""
+
+from typing import TYPE_CHECKING, Any
+
+from ginscore.errors import Message
+from ginscore.rules.variants import Variant
+
+if TYPE_CHECKING:
+    from ginscore.sheet.log import ActingHand
+    from ginscore.sheet.played import Counts, PlayedHand
+    from ginscore.sheet.records import Record
+
+
+class Memory:
+    """A cache: the record read from a sheet, and the hands that were judged for it.
+
+    A sheet that a change makes takes the judged hands over. `warnings` are what is to be said
+    about that change.
+    """
+
+    __slots__ = ("counts", "played", "record", "start", "variants", "warnings")
+
+    def __init__(self) -> None:
+        self.counts: Counts = {}
+        self.played: dict[int, PlayedHand] = {}
+        self.variants: dict[Variant, Variant] = {}
+        self.start: tuple[Any, ...] = ()
+        self.record: Record | None = None
+        self.warnings: tuple[Message, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        """Sheets are equal by what they say, whatever they remember."""
+        return isinstance(other, Memory)
+
+    def __hash__(self) -> int:
+        return 0
+
+    def recall(self, start: tuple[Any, ...]) -> "Record | None":
+        """The record, if it was read from these very values."""
+        same = len(start) == len(self.start) and all(map(_is, start, self.start))
+        return self.record if same else None
+
+    def keep(self, start: tuple[Any, ...], record: "Record") -> "Record":
+        """Remember the record read from these values, and return it."""
+        self.start, self.record = start, record
+        return record
+
+    def successor(self, warnings: tuple[Message, ...]) -> "Memory":
+        """The memory of the sheet that a change makes: the same hands, no record yet."""
+        later = Memory()
+        later.counts, later.played, later.variants = self.counts, self.played, self.variants
+        later.warnings = warnings
+        return later
+
+    def play(self, hand: "ActingHand") -> "PlayedHand":
+        """The hand judged and priced, afresh unless its very entry and rules were before.
+
+        Raises:
+            GinscoreError: with every fault of the hand under its rules.
+        """
+        from ginscore.sheet.played import play_hand
+
+        known = self.played.get(hand.entry.entry)
+        if known and known.hand.entry is hand.entry and known.hand.variant is hand.variant:
+            return known
+        played = self.played[hand.entry.entry] = play_hand(hand, self.counts)
+        return played
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other

@@ -1,0 +1,255 @@
+"""The scores of a sheet: worked games through its own commands, and the form of the JSON."""
+
+import json
+import tomllib
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ginscore.errors import GinscoreError
+from ginscore.rules.overrides import load_preset, override
+from ginscore.sheet.scores import ScoreSheet
+from ginscore.sheet.sheets import Sheet
+
+WORKED = tomllib.loads(
+    (Path(__file__).parent / "data" / "worked_games.toml").read_text(encoding="utf-8")
+)
+NOON = datetime(2024, 5, 31, 12, 0, tzinfo=UTC)
+
+
+def sheet_of(row: dict[str, Any]) -> Sheet:
+    """A sheet of A and B to which a worked row's hands were added, by their points."""
+    rules = override(load_preset(row["preset"]), row.get("rules", {}))
+    sheet = Sheet.new("A", "B", variant=rules)
+    for text in row["hands"]:
+        sheet = _add(sheet, text)
+    return sheet
+
+
+def _add(sheet: Sheet, text: str) -> Sheet:
+    if text == "dead":
+        return sheet.add(dead=True)
+    winner, points, *kind = text.split()
+    return sheet.add(points=[f"{winner}={points}"], kind=kind[0] if kind else None)
+
+
+def plain_rows(topic: str) -> list[dict[str, Any]]:
+    """The worked rows whose hands can be told by points alone."""
+    return [
+        row
+        for row in WORKED[topic]
+        if row.get("preset") and not any("x" in text or "none" in text for text in row["hands"])
+    ]
+
+
+@pytest.mark.parametrize("row", plain_rows("game"), ids=lambda row: row["id"])
+def test_worked_games_through_a_sheet(row: dict[str, Any]) -> None:
+    scored = sheet_of(row).score()
+    game = scored.games[0]
+    seen = {
+        "running": [list(hand.totals.values()) for hand in scored.hands],
+        "dealers": ["AB".index(hand.dealer) for hand in scored.hands],
+        "totals": list(game.totals.values()),
+        "boxes": list(game.boxes.values()),
+        "accounts": [account.total for account in game.accounts.values()],
+        "net": [game.settlement.winner, game.settlement.points],
+        "over": game.over,
+        "winner": game.game_winner,
+        "next_dealer": scored.next_dealer,
+    }
+    expected = {key: row[key] for key in row.keys() & seen.keys()}
+    assert expected
+    assert {key: seen[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize("row", plain_rows("hollywood"), ids=lambda row: row["id"])
+def test_worked_hollywood_through_a_sheet(row: dict[str, Any]) -> None:
+    scored = sheet_of(row).score()
+    assert [(game.game, game.column) for game in scored.games] == [(1, 1), (1, 2), (1, 3)]
+    if "columns" in row:
+        assert [list(game.totals.values()) for game in scored.games] == row["columns"]
+    if "over" in row:
+        assert [game.over for game in scored.games] == row["over"]
+
+
+def test_a_played_sheet_line_by_line() -> None:
+    """S4: you knock with 8 against 20; he with 10 against 15; a dead hand; he with 6 against 6,
+    which is a tie; he has gin against 22; you have gin against 40, and 102 end the game."""
+    sheet = Sheet.new("Toi", "Adversaire", variant="playgridia-100", dealer="Toi")
+    sheet = sheet.add("Toi", "8", "20").add("Adversaire", "10", "15").add(dead=True)
+    sheet = sheet.add("Adversaire", "6", "6").add("Adversaire", "0", "22").add("Toi", "0", "40")
+    scored = sheet.score()
+    lines = [
+        (hand.dealer, hand.kind, hand.winner, hand.points, *hand.totals.values())
+        for hand in scored.hands
+    ]
+    assert lines == [
+        ("Toi", "knock", "Toi", 12, 12, 0),
+        ("Adversaire", "knock", "Adversaire", 5, 12, 5),
+        ("Toi", "dead", None, 0, 12, 5),
+        ("Toi", "undercut", "Toi", 25, 37, 5),
+        ("Adversaire", "gin", "Adversaire", 47, 37, 52),
+        ("Toi", "gin", "Toi", 65, 102, 52),
+    ]
+    assert (scored.games[0].over, scored.games[0].game_winner) == (True, "Toi")
+    assert (scored.match.over, scored.match.winner, scored.to_go) == (True, "Toi", None)
+
+
+def test_the_first_hand_is_the_game() -> None:
+    scored = Sheet.new("A", "B", variant="playgridia").add("A", "8", "20").score()
+    assert (scored.games[0].game_winner, scored.match.over, scored.to_go) == ("A", True, None)
+
+
+def test_loser_with_more_hands_becomes_the_winner() -> None:
+    """S0: 100 with one box against 96 with eight is −36."""
+    sheet = Sheet.new("A", "B", variant="gin-rami")
+    for _ in range(8):
+        sheet = sheet.add(points=["B=12"])
+    scored = sheet.add(points=["A=100"]).score()
+    game = scored.games[0]
+    assert (game.game_winner, game.settlement.winner, game.settlement.points) == ("A", "B", 36)
+    assert scored.match.games_won == {"A": 0, "B": 1}
+    assert not scored.match.over
+
+
+def test_a_spade_doubles_in_the_sheet() -> None:
+    sheet = Sheet.new("Ann", "Bob", variant="oklahoma").add("Ann", "4", "17", upcard="5S")
+    assert sheet.score().hands[0].points == 26
+
+
+def test_a_hand_enters_columns() -> None:
+    sheet = Sheet.new("A", "B", variant="hollywood").add(points=["A=32"]).add(points=["A=28"])
+    scored = sheet.add(points=["A=45"]).score()
+    assert [hand.columns for hand in scored.hands] == [(1,), (1, 2), (1, 2, 3)]
+    assert scored.hands[2].totals == {"A": 105, "B": 0}
+    assert scored.to_go == {"A": 27, "B": 100}
+
+
+# The form of the JSON
+
+HAND_KEYS = [
+    "hand", "entry", "at", "status", "game", "dealer", "went_out", "upcard", "kind", "winner",
+    "points", "boxes", "deadwood", "scores", "totals", "columns", "pair", "edited", "note",
+]  # fmt: skip
+
+
+def played() -> Sheet:
+    sheet = Sheet.new("Ann", "Bob", title="Friday", at=NOON)
+    sheet = sheet.add("Ann", "4", "17", at=NOON).add("Bob", "8", "6").add(points=["Bob=90"])
+    return sheet.add(dead=True, before=2)
+
+
+def test_the_json_has_every_key() -> None:
+    seen = json.loads(played().score().model_dump_json())
+    assert list(seen) == [
+        "title", "variant", "players", "hands", "games", "match", "next_dealer", "to_go",
+    ]  # fmt: skip
+    assert (seen["title"], seen["variant"], seen["players"]) == ("Friday", "modern", ["Ann", "Bob"])
+    assert all(list(hand) == HAND_KEYS for hand in seen["hands"])
+    assert [hand["hand"] for hand in seen["hands"]] == [1, 2, 3, 4]
+    assert [hand["entry"] for hand in seen["hands"]] == [1, 4, 2, 3]
+    first = seen["hands"][0]
+    assert first["at"] == "2024-05-31T12:00:00Z"
+    assert first["deadwood"] == {"Ann": 4, "Bob": 17}
+    assert (first["scores"], first["totals"]) == ({"Ann": 13, "Bob": 0}, {"Ann": 13, "Bob": 0})
+    assert (first["columns"], first["pair"], first["game"]) == ([1], None, 1)
+    assert seen["hands"][3]["went_out"] is seen["hands"][3]["kind"] is None
+    assert seen["hands"][3]["deadwood"] == {"Ann": None, "Bob": None}
+    account = {"points": 40, "game_bonus": 0, "boxes": 50, "shutout": 0, "total": 90}
+    assert (
+        seen["games"]
+        == [
+            {
+                "game": 1,
+                "column": 1,
+                "over": True,
+                "totals": {"Ann": 40, "Bob": 90},
+                "boxes": {"Ann": 2, "Bob": 1},
+                "accounts": {
+                    "Ann": account,
+                    "Bob": {"points": 90, "game_bonus": 0, "boxes": 25, "shutout": 0, "total": 115},
+                },
+                "game_winner": None,
+                "settlement": {"winner": None, "points": 0},
+            }
+        ]
+        or not seen["match"]["over"]
+    )
+
+    assert seen["match"] == {
+        "over": False,
+        "winner": None,
+        "games_won": {"Ann": 0, "Bob": 0},
+        "points": {"Ann": 0, "Bob": 0},
+    }
+    assert (seen["next_dealer"], seen["to_go"]) == ("Bob", {"Ann": 60, "Bob": 10})
+
+
+def test_only_the_last_hands() -> None:
+    sheet = played()
+    assert [hand.hand for hand in sheet.score(last=2).hands] == [3, 4]
+    assert sheet.score(last=0).hands == ()
+    assert sheet.score(last=9).hands == sheet.score().hands
+    assert sheet.score(last=2).games == sheet.score().games
+
+
+def test_showing_changes_nothing() -> None:
+    sheet = played()
+    before, text = sheet.model_dump_json(), sheet.score().model_dump_json()
+    for _ in range(3):
+        assert sheet.score().model_dump_json() == text
+        sheet.settlement(1)
+    assert sheet.model_dump_json() == before
+
+
+def test_the_scores_are_what_their_schema_says() -> None:
+    """Rows are built without validation: they must be as if they had been validated."""
+    text = played().score().model_dump_json()
+    assert ScoreSheet.model_validate_json(text).model_dump_json() == text
+
+
+def test_the_order_of_players_changes_no_net() -> None:
+    hands = [("Ann", "4", "17"), ("Bob", "0", "45"), ("Ann", "8", "6"), ("Bob", "3", "60")]
+    nets = []
+    for names in (("Ann", "Bob"), ("Bob", "Ann")):
+        sheet = Sheet.new(*names, dealer="Ann")
+        for texts in hands:
+            sheet = sheet.add(*texts)
+        scored = sheet.score()
+        nets.append((scored.match, scored.next_dealer, scored.games[0].settlement))
+    assert nets[0] == nets[1]
+
+
+def test_a_sheet_with_faults_has_no_score() -> None:
+    sheet = Sheet.model_validate({**dict(Sheet.new("Ann", "Bob")), "dealer": "Cleo"})
+    with pytest.raises(GinscoreError, match="unknown-player"):
+        sheet.score()
+
+
+def test_the_fold_is_linear() -> None:
+    """Twice the hands take about twice the calls: counted, not timed."""
+    import sys
+
+    def calls(hands: int) -> int:
+        fresh = Sheet.new("A", "B", variant=override(load_preset("modern"), {"match_games": 99}))
+        grown = fresh.add("A", "4", "17")
+        entry = grown.entries[0]
+        entries = tuple(entry.model_copy(update={"entry": n}) for n in range(1, hands + 1))
+        sheet = Sheet.model_validate({**dict(fresh), "entries": entries})
+        counted = 0
+
+        def count(*_: object) -> None:
+            nonlocal counted
+            counted += 1
+
+        sys.setprofile(count)
+        try:
+            sheet.score(last=5)
+        finally:
+            sys.setprofile(None)
+        return counted
+
+    calls(10)
+    assert calls(1000) < 2.3 * calls(500)
