@@ -173,7 +173,7 @@ TEXT_FAULTS = [
     (
         (SPREAD, "XC"),
         {"lay_offs": ["7C:1", "7C:x"]},
-        [("defender", "bad-card"), ("defender", "bad-lay-off"), ("lay_offs", "bad-lay-off")],
+        [("defender", "bad-card"), ("lay_offs", "bad-lay-off"), ("lay_offs", "bad-lay-off")],
     ),
     # Names
     ((SPREAD, DEFENDER), {"lay_offs": [None, "x"]}, [("lay_offs", "bad-lay-off")] * 2),
