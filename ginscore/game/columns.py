@@ -27,13 +27,27 @@ class ColumnSeries:
     def row(self, hand: ScoredHand, dealer: int) -> HandRow:
         """Enter `hand`, dealt by the seat `dealer`, in its columns."""
         if self.match.over:
-            return HandRow(False, None, dealer, (0, 0), 0, tuple(self.sums), (), None)
+            totals = tuple(self.sums)
+            return HandRow(False, None, dealer, (0, 0), 0, totals, (), None, self._totals())
         self.hands += hand.kind != "dead"
         entered = self._enter(hand)
         if any(column.over for column in self.open_columns):
             self._close_columns(hand.variant)
         totals = tuple(self.sums)
-        return HandRow(True, 1, dealer, hand.scores, hand.boxes, totals, entered, hand.winner)
+        return HandRow(
+            True,
+            1,
+            dealer,
+            hand.scores,
+            hand.boxes,
+            totals,
+            entered,
+            hand.winner,
+            self._totals(),
+        )
+
+    def _totals(self) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(column.totals) for column in self.columns)
 
     def games(self) -> tuple[GameTally, ...]:
         """All columns as they stand."""

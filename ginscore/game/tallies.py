@@ -16,7 +16,8 @@ class HandRow(NamedTuple):
     `dealer` is a seat. `scores` (points), `boxes` (marks) and `winner` (a side) are what falls on
     this row; in a partnership all of a round falls on the row that completes it. `totals` are the
     game's after this hand, with boxes that count at once; with several columns the whole sheet's
-    sum of hand points. `columns` are those that the hand entered, () if nobody won it.
+    sum of hand points. `columns` are those that the hand entered, () if nobody won it, and
+    `column_totals` the totals of every column after it, () on a sheet without columns.
     """
 
     counted: bool
@@ -27,6 +28,7 @@ class HandRow(NamedTuple):
     totals: tuple[int, ...]
     columns: tuple[int, ...]
     winner: int | None
+    column_totals: tuple[tuple[int, ...], ...] = ()
 
 
 class GameTally(NamedTuple):

@@ -32,7 +32,8 @@ class HandScore(_Frozen):
     what fell on this row, so they are 0 in a hand after the end. In a partnership `winner` is a
     player, `points` are those of this pair's hand, `pair` names who played it, and `scores` and
     `boxes` fall on the row that completes the round. `totals` are those of the hand's game, in
-    Hollywood the sheet's sum of hand points; `columns` are those entered.
+    Hollywood the sheet's sum of hand points; `columns` are those entered, and `column_totals`
+    every column's totals after this hand.
     """
 
     hand: int
@@ -51,6 +52,7 @@ class HandScore(_Frozen):
     scores: dict[str, int]
     totals: dict[str, int]
     columns: tuple[int, ...]
+    column_totals: tuple[dict[str, int], ...]
     pair: tuple[str, str] | None
     edited: bool
     note: str | None
@@ -198,6 +200,7 @@ def _hand_score(
         "scores": _by(sides, row.scores),
         "totals": _by(sides, row.totals),
         "columns": row.columns,
+        "column_totals": tuple(_by(sides, totals) for totals in row.column_totals),
         "pair": scored.pair and tuple(names[seat] for seat in scored.pair),
         "edited": hand.hand.edited,
         "note": entry.note,
