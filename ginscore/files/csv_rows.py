@@ -183,6 +183,9 @@ def parse_entry(row: Row, rules: MeldRules | None, faults: list[Message]) -> Ent
     """
     found = len(faults)
     facts = _parse_cells(row, faults)
+    # What cannot be read leaves open what belongs in the other cells.
+    if None in (facts.get("event", ""), facts.get("dead", ""), facts.get("points_only", "")):
+        return None
     if "rules" in row.cells and facts.get("event") != "rules":
         faults.append(_fault(row, "rules", N_("only a rules row has something here")))
     if facts.pop("points_only", False):

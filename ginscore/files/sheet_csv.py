@@ -92,17 +92,31 @@ def read_rows(content: bytes) -> tuple[list[str], list[Row]]:
     """
     if not content.strip():
         raise refuse("sheet-corrupt", N_("the file is empty"))
-    try:
-        first, *lines = parse_rows(content.decode("utf-8"), FACTS)
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise refuse(
-            "sheet-corrupt", N_("the text is no CSV in UTF-8: {reason}"), reason=str(error)
-        ) from None
+    first, *lines = _read_lines(content)
     heads = [head.strip().lower() for head in first]
     _check_heads(heads)
     players = numbered("player", _count_seats(heads))
     rows = (_read_row(number, line, heads, players) for number, line in enumerate(lines, 2))
     return heads, [row for row in rows if row.cells]
+
+
+def _read_lines(content: bytes) -> list[list[str]]:
+    """The rows of a CSV file as they stand, heads first.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`.
+    """
+    lines: list[list[str]] = []
+    try:
+        lines.extend(parse_rows(content.decode(), FACTS))
+    except UnicodeDecodeError as error:
+        place, reason = "", str(error)
+    except csv.Error as error:
+        place, reason = f"row {len(lines) + 1}", str(error)
+    else:
+        return lines
+    template = N_("the text is no CSV in UTF-8: {reason}")
+    raise refuse("sheet-corrupt", template, where=place, reason=reason)
 
 
 def _read_row(
@@ -226,9 +240,9 @@ def _check_names(players: tuple[str, ...], read: Sequence[tuple[Entry, Row]]) ->
     Raises:
         GinscoreError: `sheet-corrupt` for everybody who has not.
     """
-    names = {*players, None}
+    names = dict.fromkeys(players)
     for entry, _ in read:
-        names.update(entry.names or ())
+        names.update(dict.fromkeys(entry.names or ()))
     refuse_all(
         [
             fault(
@@ -236,11 +250,11 @@ def _check_names(players: tuple[str, ...], read: Sequence[tuple[Entry, Row]]) ->
                 N_("nobody here is called “{found}”; the players are {players}"),
                 where=row.place(column),
                 found=name,
-                players=", ".join(filter(None, names)),
+                players=", ".join(names),
             )
             for entry, row in read
             for column, name in (("went_out", entry.went_out), ("dealer", entry.dealer))
-            if name not in names
+            if name is not None and name not in names
         ][:MOST]
     )
 

@@ -214,9 +214,9 @@ def _write(path: str | os.PathLike[str], target: Path, sheet: Sheet) -> None:
     except GinscoreError as error:
         raise error.at(str(path)) from None
     try:
-        # A file that is marked read-only is meant to stay, even in a folder of ours.
-        if target.exists() and not os.access(target, os.W_OK):
-            raise PermissionError(None, "the file is read-only")
+        # A file that may not be written stays, even where the folder would let it be replaced.
+        if target.exists():
+            target.open("r+b").close()
         replace_file(target, content, backup=True)
     except OSError as error:
         raise _not_written(path, error) from None

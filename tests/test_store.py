@@ -1,0 +1,322 @@
+"""Sheets in files: what is written, what is kept, and what is never overwritten."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ginscore.errors import GinscoreError, Message
+from ginscore.files.safe_writes import replace_file
+from ginscore.files.store import (
+    change_sheet,
+    changing_sheet,
+    create_sheet,
+    format_sheet,
+    import_sheet,
+    parse_sheet,
+    read_sheet,
+    sheet_form,
+    write_sheet,
+    write_text,
+)
+from ginscore.sheet.sheets import Sheet
+
+DATA = Path(__file__).parent / "data" / "sheets"
+EMPTY = Sheet.new("Ann", "Bob", title="Été")
+ONE = EMPTY.add("Ann", "4", "17")
+TWO = ONE.add("Bob", "0", "30")
+FORMS = ("json", "csv")
+
+
+def data_files(folder: str) -> list[Path]:
+    """The files of a folder of test data; an empty folder would test nothing."""
+    files = sorted(one for one in (DATA / folder).iterdir() if one.suffix != ".txt")
+    assert files
+    return files
+
+
+def without_reason(fault: Message) -> str:
+    """What a fault says, but for the words of a library that may change."""
+    return fault._replace(fields={**fault.fields, "reason": "…"}).text
+
+
+def by_name(path: Path) -> str:
+    return path.name
+
+
+def names_in(folder: Path) -> set[str]:
+    return {one.name for one in folder.iterdir()}
+
+
+@pytest.fixture(params=FORMS)
+def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Where a sheet of either form may be."""
+    return tmp_path / f"gin.{request.param}"
+
+
+# Files as they come
+
+
+@pytest.mark.parametrize("file", data_files("valid"), ids=by_name)
+def test_a_valid_file_is_the_sheet(file: Path) -> None:
+    assert read_sheet(file) == read_sheet(DATA / "valid" / "as-written.json")
+
+
+@pytest.mark.parametrize("file", data_files("invalid"), ids=by_name)
+def test_an_invalid_file_says_why(file: Path) -> None:
+    """Beside each file stands what is told of it: a line `CODE PLACE: WHAT` for each fault."""
+    with pytest.raises(GinscoreError) as refused:
+        read_sheet(file)
+    told = [
+        f"{one.code} {one.where.removeprefix(str(file)).strip()}: {without_reason(one)}"
+        for one in refused.value.faults
+    ]
+    expected = file.with_name(f"{file.name}.txt").read_text(encoding="utf-8")
+    assert "\n".join(told) + "\n" == expected
+    assert all(one.where.startswith(str(file)) for one in refused.value.faults)
+    assert refused.value.exit_status == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("a.json", "json"),
+        ("a.csv", "csv"),
+        ("A.JSON", "json"),
+        ("a.csv.bak", "csv"),
+        ("b/a.json.bak", "json"),
+    ],
+)
+def test_the_suffix_decides(name: str, form: str) -> None:
+    assert sheet_form(name) == form
+
+
+@pytest.mark.parametrize("name", ["a", "a.txt", "a.bak", "json", "a.json.bak.bak"])
+def test_another_suffix_is_no_sheet(name: str) -> None:
+    with pytest.raises(GinscoreError) as refused:
+        read_sheet(name)
+    assert refused.value.code == "usage"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_sheet_for_stdout_comes_back(form: str) -> None:
+    assert form in ("json", "csv")
+    for excel in (False, True):
+        text = format_sheet(TWO, form, excel=excel)  # type: ignore[arg-type]
+        assert text.startswith("\ufeff") == (excel and form == "csv")
+        assert parse_sheet(text.encode(), form) == TWO  # type: ignore[arg-type]
+
+
+# Writing
+
+
+def test_a_sheet_is_written_read_and_changed(path: Path) -> None:
+    create_sheet(path, EMPTY)
+    assert read_sheet(str(path)) == EMPTY
+    assert change_sheet(path, lambda sheet: sheet.add("Ann", "4", "17")) == ONE
+    write_sheet(path, TWO)
+    assert read_sheet(path) == TWO
+    assert read_sheet(f"{path}.bak") == ONE
+    assert names_in(path.parent) == {path.name, f"{path.name}.bak", f".{path.name}.lock"}
+
+
+def test_the_version_before_is_imported_as_a_new_sheet(path: Path) -> None:
+    create_sheet(path, ONE)
+    write_sheet(path, TWO)
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(GinscoreError) as refused:
+        read_sheet(path)
+    backup = f"{path}.bak"
+    assert refused.value.hint == f"the version before it: ginscore import {backup} -s NEW"
+    for name in ("new.json", "new.csv"):
+        assert import_sheet(backup, path.with_name(name)) == ONE
+        assert read_sheet(path.with_name(name)) == ONE
+
+
+def test_a_new_sheet_overwrites_nothing(path: Path) -> None:
+    path.write_bytes(b"anything")
+    for write in (
+        lambda: create_sheet(path, EMPTY),
+        lambda: import_sheet(DATA / "valid" / "as-written.json", path),
+    ):
+        with pytest.raises(GinscoreError) as refused:
+            write()
+        assert refused.value.code == "sheet-exists"
+        assert "ginscore new --like" in refused.value.hint
+    assert path.read_bytes() == b"anything"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "sheet-corrupt"),
+        (b"\x89PNG\r\n\x1a\n\0\xff", "sheet-corrupt"),
+        (b'{"format": "ginscore-sheet", "vers', "sheet-corrupt"),
+        (b'{"format": "ginscore-sheet", "version": 99}', "sheet-newer"),
+    ],
+)
+def test_an_unreadable_file_is_never_overwritten(tmp_path: Path, content: bytes, code: str) -> None:
+    path = tmp_path / "gin.json"
+    path.write_bytes(content)
+    for write in (
+        lambda: write_sheet(path, ONE),
+        lambda: change_sheet(path, lambda sheet: sheet),
+    ):
+        with pytest.raises(GinscoreError) as refused:
+            write()
+        assert (refused.value.code, refused.value.where.split()[0]) == (code, str(path))
+    assert path.read_bytes() == content
+    assert names_in(tmp_path) == {"gin.json", ".gin.json.lock"}
+
+
+def test_a_refused_change_leaves_everything_as_it_was(path: Path) -> None:
+    create_sheet(path, ONE)
+    before = path.read_bytes()
+    with pytest.raises(GinscoreError, match="knock"), changing_sheet(path) as change:
+        change.sheet = change.sheet.add("Ann", "4", "17").add("Ann", "11", "17")
+    with changing_sheet(path) as change:
+        pass
+    assert path.read_bytes() == before
+    assert names_in(path.parent) == {path.name, f".{path.name}.lock"}
+
+
+def test_a_sheet_that_is_not_there_is_missing(path: Path) -> None:
+    for use in (
+        read_sheet,
+        lambda one: change_sheet(one, lambda sheet: sheet),
+        lambda one: import_sheet(one, "new.json"),
+    ):
+        with pytest.raises(GinscoreError) as refused:
+            use(path)
+        assert (refused.value.code, refused.value.where) == ("sheet-missing", str(path))
+    assert names_in(path.parent) == set()
+
+
+def test_a_folder_is_no_sheet(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(GinscoreError) as refused:
+        read_sheet(path)
+    assert refused.value.code == "file-unreadable"
+    with pytest.raises(GinscoreError) as refused:
+        write_text(path, "page")
+    assert refused.value.code == "file-not-written"
+
+
+def test_the_mode_is_kept(path: Path) -> None:
+    create_sheet(path, ONE)
+    path.chmod(0o640)
+    write_sheet(path, TWO)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert stat.S_IMODE(path.with_name(f"{path.name}.bak").stat().st_mode) == 0o640
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
+def test_a_link_stays_one_and_its_target_is_written(path: Path) -> None:
+    home = path.parent / "home"
+    home.mkdir()
+    target = home / path.name
+    path.symlink_to(target)
+    create_sheet(path, ONE)
+    write_sheet(path, TWO)
+    assert path.is_symlink()
+    assert read_sheet(target) == TWO
+    assert names_in(home) == {target.name, f"{target.name}.bak", f".{target.name}.lock"}
+    assert names_in(path.parent) == {path.name, "home"}
+
+
+def test_what_a_crash_left_behind_is_swept_up(path: Path) -> None:
+    create_sheet(path, ONE)
+    # A crash between the two renames: `FILE.bak` is the file itself, both temporary files stand.
+    os.link(path, f"{path}.bak")
+    os.link(path, path.with_name(f".{path.name}.bak.tmp"))
+    path.with_name(f".{path.name}.tmp").write_bytes(b"half a she")
+    write_sheet(path, TWO)
+    assert (read_sheet(path), read_sheet(f"{path}.bak")) == (TWO, ONE)
+    assert names_in(path.parent) == {path.name, f"{path.name}.bak", f".{path.name}.lock"}
+
+
+def test_a_backup_that_cannot_be_kept_stops_the_write(path: Path) -> None:
+    create_sheet(path, ONE)
+    Path(f"{path}.bak").mkdir()
+    with pytest.raises(GinscoreError) as refused:
+        write_sheet(path, TWO)
+    assert (refused.value.code, refused.value.where) == ("file-not-written", str(path))
+    assert read_sheet(path) == ONE
+    assert names_in(path.parent) == {path.name, f"{path.name}.bak", f".{path.name}.lock"}
+
+
+FULL = """
+import resource, sys
+from ginscore.files.store import change_sheet, write_text
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), -1))
+if sys.argv[3] == "text":
+    write_text(sys.argv[1], "x" * 100_000)
+change_sheet(sys.argv[1], lambda sheet: sheet.add("Bob", "0", "30", note="x" * 100_000))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits there")
+@pytest.mark.parametrize("kind", ["sheet", "text"])
+def test_a_full_disk_leaves_the_old_file(path: Path, kind: str) -> None:
+    create_sheet(path, ONE)
+    command = [sys.executable, "-c", FULL, str(path), "65536", kind]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert "file-not-written: it could not be written: File too large" in done.stderr
+    assert read_sheet(path) == ONE
+    assert names_in(path.parent) == {path.name, f".{path.name}.lock"}
+
+
+@pytest.mark.skipif(
+    sys.platform == "win32" or os.geteuid() == 0, reason="rights do not bind this account"
+)
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_without_the_right_to_write_nothing_changes(path: Path, what: str) -> None:
+    create_sheet(path, ONE)
+    closed = path.parent if what == "folder" else path
+    mode = closed.stat().st_mode
+    closed.chmod(0o555 if what == "folder" else 0o444)
+    try:
+        with pytest.raises(GinscoreError) as refused:
+            write_sheet(path, TWO)
+    finally:
+        closed.chmod(mode)
+    assert refused.value.code == "file-not-written"
+    assert read_sheet(path) == ONE
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "gin.json"
+    with pytest.raises(GinscoreError) as refused:
+        create_sheet(path, ONE)
+    assert (refused.value.code, refused.value.where) == ("file-not-written", str(path))
+    with pytest.raises(GinscoreError) as refused:
+        write_text(path, "page")
+    assert (refused.value.code, refused.value.where) == ("file-not-written", str(path))
+    assert names_in(tmp_path) == set()
+
+
+# Other texts
+
+
+def test_a_text_takes_the_place_of_another(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    for text in ("first", "Été ♥"):
+        write_text(page, text)
+        assert page.read_text(encoding="utf-8") == text
+    assert names_in(tmp_path) == {"page.html"}
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="no such device")
+def test_a_text_goes_to_a_device() -> None:
+    write_text("/dev/null", "page")
+    assert not Path("/dev/null").is_file()
+
+
+def test_a_replaced_file_is_whole(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    replace_file(file, b"one", backup=True)
+    replace_file(file, b"two", backup=True)
+    assert (file.read_bytes(), (tmp_path / "file.bak").read_bytes()) == (b"two", b"one")
