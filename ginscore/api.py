@@ -14,7 +14,7 @@ from ginscore.cards.cards import format_cards
 from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
 from ginscore.errors import GinscoreError
-from ginscore.rules.overrides import load_preset
+from ginscore.rules.preset_files import load_preset
 from ginscore.rules.variants import Variant
 
 if TYPE_CHECKING:

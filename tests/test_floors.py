@@ -24,9 +24,9 @@ FLOORS = {
     "show": 7,
     "api": 8,
     "bulk": 8,
-    "__init__": 8,
-    "cli": 9,
-    "__main__": 10,
+    "__init__": 9,
+    "cli": 10,
+    "__main__": 11,
 }
 # Floors 1 to 6 know the rules and nothing of the outside.
 OUTSIDE = {

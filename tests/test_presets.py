@@ -11,7 +11,7 @@ import pytest
 from ginscore.errors import GinscoreError
 from ginscore.rules.combinations import check_variant
 from ginscore.rules.overrides import load_preset, preset_names
-from ginscore.rules.variants import SWITCHES
+from ginscore.rules.variants import SWITCHES, Variant
 
 FILES = resources.files("ginscore.rules").joinpath("presets")
 
@@ -235,3 +235,12 @@ def test_unknown_preset(name: str) -> None:
 
 def test_a_preset_is_read_once() -> None:
     assert load_preset("oklahoma") is load_preset("oklahoma")
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_a_preset_is_what_validation_would_make_of_it(name: str) -> None:
+    """Presets are loaded unchecked; this is their check."""
+    loaded = load_preset(name)
+    assert Variant.model_validate_json(loaded.model_dump_json()) == loaded
+    assert Variant.model_validate(dict(loaded)) == loaded
+    assert list(dict(loaded)) == list(Variant.model_fields)

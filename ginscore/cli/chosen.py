@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from ginscore.cli.console import Console
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.config import sheet_in_reach
-from ginscore.files.house_rules import load_variant
-from ginscore.rules.overrides import PRESETS, load_preset, parse_rules
+from ginscore.rules.preset_files import PRESETS, load_preset
 
 if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
@@ -23,7 +22,12 @@ def chosen_variant(
         GinscoreError: what `load_variant` and `parse_rules` refuse.
     """
     name = console.settings.variant.value if variant is None else variant
-    return load_variant(name, parse_rules(rules) if rules else None)
+    if name in PRESETS and not rules:
+        return load_preset(name)
+    from ginscore.files.house_rules import load_variant
+    from ginscore.rules.overrides import parse_rules
+
+    return load_variant(name, parse_rules(rules or ()))
 
 
 def changed_switches(variant: "Variant") -> tuple[str, ...]:
@@ -42,6 +46,8 @@ def tell_other_rules(console: Console, variant: "Variant") -> None:
     path = sheet_in_reach(console.settings)
     if path is None or console.quiet:
         return
+    from ginscore.files.house_rules import load_variant
+
     try:
         played = load_variant(path)
     except GinscoreError:

@@ -9,7 +9,7 @@ from ginscore.cli import options
 from ginscore.cli.chosen import changed_switches, chosen_variant, take_stdin, tell_other_rules
 from ginscore.cli.console import Console, console_of
 from ginscore.errors import N_, refuse
-from ginscore.rules.overrides import PRESETS, load_preset
+from ginscore.rules.preset_files import PRESETS, load_preset
 
 if TYPE_CHECKING:
     from ginscore.files.table_csv import Cell

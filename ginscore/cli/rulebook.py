@@ -9,7 +9,7 @@ from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import console_of
 from ginscore.errors import N_
 from ginscore.files.house_rules import load_variant
-from ginscore.rules.overrides import PRESETS, load_preset
+from ginscore.rules.preset_files import PRESETS, load_preset
 
 ABOUT: Final = {
     "variants show": N_("""\

@@ -101,26 +101,11 @@ def write_faults(faults: Sequence[Message], console: Console) -> None:
     if console.json_errors:
         from pydantic_core import to_json
 
-        errors = [_fault_json(one) for one in faults]
+        errors = [one.plain for one in faults]
         console.write_error(to_json({"errors": errors}).decode())
         return
     texts = error_texts(console)
     console.write_error("\n".join(format_fault(one, texts, console.error_style) for one in faults))
-
-
-def _fault_json(message: Message) -> dict[str, str | None]:
-    fields = {
-        "code": message.code,
-        "message": message.text,
-        "where": message.where or None,
-        "hint": message.hint_text or None,
-    }
-    # An argument may hold bytes that are no UTF-8; JSON cannot.
-    return {key: text and _whole(text) for key, text in fields.items()}
-
-
-def _whole(text: str) -> str:
-    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def error_texts(console: Console) -> Texts:

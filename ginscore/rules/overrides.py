@@ -1,96 +1,39 @@
-"""Where a rule set comes from: a preset by name, changed switch by switch (`--rule k=v`)."""
+"""A rule set changed switch by switch (`--rule k=v`)."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
-from importlib import resources
 from typing import Any, Final
 
 from pydantic import ValidationError
 
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
-from ginscore.rules.allowed import PARTS, RULE_NAMES, bad_value, nearest, shorten, unknown_rule
+from ginscore.rules.allowed import RULE_NAMES, bad_value, shorten, unknown_rule
 from ginscore.rules.combinations import clashes
+from ginscore.rules.preset_files import (
+    PRESETS,
+    load_preset,
+    parse_toml,
+    plain_value,
+    preset_names,
+    unknown_variant,
+)
 from ginscore.rules.variants import ExtraBoxes, Variant
+
+__all__ = [
+    "PRESETS",
+    "load_preset",
+    "override",
+    "parse_rule",
+    "parse_rules",
+    "parse_toml",
+    "plain_value",
+    "preset_names",
+    "unknown_variant",
+]
 
 NO_LABELS: Final[Mapping[str, object]] = {}
 
-# The presets in the rule book's order: the default first.
-PRESETS: Final = (
-    "modern",
-    "classic",
-    "gin-rami",
-    "rummy-royal",
-    "playgridia",
-    "playgridia-100",
-    "oklahoma",
-    "straight",
-    "palace",
-    "round-the-corner",
-    "hollywood",
-    "hollywood-club",
-    "tournament",
-    "partnership",
-)
-
 _NAMED: Final = frozenset({"name", "source", *RULE_NAMES})
-_FLAGS: Final = frozenset({"gin_doubles_deadwood", "sweep_doubles", "teams"})
-_FLAG_WORDS: Final[Mapping[object, bool]] = {"yes": True, "no": False}
 _WORDS: Final[Mapping[str, object]] = {"null": None, "true": True, "false": False}
-
-
-def preset_names() -> tuple[str, ...]:
-    """The names of the presets, the default first."""
-    return PRESETS
-
-
-@lru_cache(maxsize=32)
-def load_preset(name: str) -> Variant:
-    """The preset `name`; only its file and its bases' are read.
-
-    Raises:
-        GinscoreError: `unknown-variant` with the presets there are and the nearest one.
-    """
-    if name not in PRESETS:
-        raise unknown_variant(name)
-    return Variant.model_validate(_read_preset(name))
-
-
-def unknown_variant(name: str, where: str = "") -> GinscoreError:
-    """The refusal of a name that is no preset: `unknown-variant` with the nearest one."""
-    near = nearest(name, PRESETS)
-    hint = N_("did you mean {nearest}?") if near else N_("a file of house rules ends in .toml")
-    return refuse(
-        "unknown-variant",
-        N_("there is no variant named {name}; allowed: {allowed}"),
-        hint=hint,
-        where=where,
-        name=shorten(name) or '""',
-        allowed=", ".join(PRESETS),
-        nearest=near,
-    )
-
-
-def _read_preset(name: str) -> dict[str, object]:
-    """A preset's fields, over those of its base if it names one."""
-    text = resources.files("ginscore.rules").joinpath("presets", f"{name}.toml").read_text("utf-8")
-    values = {key: plain_value(key, value) for key, value in parse_toml(text).items()}
-    base = values.pop("base", None)
-    return _read_preset(str(base)) | values if base else values
-
-
-def parse_toml(text: str) -> dict[str, Any]:
-    """A TOML text as a mapping.
-
-    Raises:
-        ValueError: the text is not TOML; its words say where.
-    """
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        msg = "nested too deeply"
-        raise ValueError(msg) from None
 
 
 def parse_rules(texts: Iterable[str]) -> dict[str, object]:
@@ -216,29 +159,6 @@ def _wrong_values(error: ValidationError, changes: Mapping[str, Any]) -> list[tu
             name, value = f"{name}.{part}", value[part]
         faults[name] = bad_value(name, value) if name in _NAMED else unknown_rule(name)
     return list(faults.items())
-
-
-def plain_value(switch: str, value: object) -> object:
-    """A value as TOML, JSON or a caller gives it, in the model's form; a wrong one as it stands."""
-    if value == "null":
-        return None
-    if isinstance(value, list):
-        return tuple(value)
-    if switch in _FLAGS and isinstance(value, str):
-        return _FLAG_WORDS.get(value, value)
-    if switch == "extra_boxes":
-        return _extra_boxes(value)
-    return value
-
-
-def _extra_boxes(value: object) -> object:
-    """A number for every kind of hand, or a table in which a kind left out has none."""
-    none: dict[object, object] = dict.fromkeys(PARTS["extra_boxes"], 0)
-    if type(value) is int:
-        return dict.fromkeys(none, value)
-    if isinstance(value, Mapping):
-        return none | dict(value)
-    return value
 
 
 def _with_part(current: Any, part: str, value: object) -> object:

@@ -53,7 +53,7 @@ def _number(key: Any) -> Any:
 class ExtraBoxes(BaseModel):
     """Boxes on top of the one for winning the hand, by the kind of hand ("kisses")."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     gin: Points
     big_gin: Points
@@ -74,7 +74,7 @@ class ExtraBoxes(BaseModel):
 class Variant(BaseModel):
     """The whole rule set that a table plays; points and boxes unless a field says otherwise."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     name: Name
     source: Source

@@ -1,0 +1,118 @@
+"""The presets: rule sets by name, each from its file in `presets/`."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Final
+
+from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.rules.variants import ExtraBoxes, Variant
+
+# The presets in the rule book's order: the default first.
+PRESETS: Final = (
+    "modern",
+    "classic",
+    "gin-rami",
+    "rummy-royal",
+    "playgridia",
+    "playgridia-100",
+    "oklahoma",
+    "straight",
+    "palace",
+    "round-the-corner",
+    "hollywood",
+    "hollywood-club",
+    "tournament",
+    "partnership",
+)
+
+_FLAGS: Final = frozenset({"gin_doubles_deadwood", "sweep_doubles", "teams"})
+_FLAG_WORDS: Final[Mapping[object, bool]] = {"yes": True, "no": False}
+
+
+def preset_names() -> tuple[str, ...]:
+    """The names of the presets, the default first."""
+    return PRESETS
+
+
+@lru_cache(maxsize=32)
+def load_preset(name: str) -> Variant:
+    """The preset `name`; only its file and its bases' are read.
+
+    Raises:
+        GinscoreError: `unknown-variant` with the presets there are and the nearest one.
+    """
+    if name not in PRESETS:
+        raise unknown_variant(name)
+    return _construct(_read_preset(name))
+
+
+def _construct(values: dict[str, Any]) -> Variant:
+    """The variant of a preset's values, unchecked: the start is no time to check our own files."""
+    sizes = {int(seats): size for seats, size in values["hand_sizes"].items()}
+    extra_boxes = ExtraBoxes.model_construct(**values["extra_boxes"])
+    changed = {"hand_sizes": tuple(sorted(sizes.items())), "extra_boxes": extra_boxes}
+    return Variant.model_construct(**{**values, **changed})
+
+
+def unknown_variant(name: str, where: str = "") -> GinscoreError:
+    """The refusal of a name that is no preset: `unknown-variant` with the nearest one."""
+    from ginscore.rules.allowed import nearest, shorten
+
+    near = nearest(name, PRESETS)
+    hint = N_("did you mean {nearest}?") if near else N_("a file of house rules ends in .toml")
+    return refuse(
+        "unknown-variant",
+        N_("there is no variant named {name}; allowed: {allowed}"),
+        hint=hint,
+        where=where,
+        name=shorten(name) or '""',
+        allowed=", ".join(PRESETS),
+        nearest=near,
+    )
+
+
+def _read_preset(name: str) -> dict[str, Any]:
+    """A preset's fields, over those of its base if it names one."""
+    text = resources.files("ginscore.rules").joinpath("presets", f"{name}.toml").read_text("utf-8")
+    values = {key: plain_value(key, value) for key, value in parse_toml(text).items()}
+    base = values.pop("base", None)
+    return _read_preset(str(base)) | values if base else values
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """A TOML text as a mapping.
+
+    Raises:
+        ValueError: the text is not TOML; its words say where.
+    """
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        msg = "nested too deeply"
+        raise ValueError(msg) from None
+
+
+def plain_value(switch: str, value: object) -> object:
+    """A value as TOML, JSON or a caller gives it, in the model's form; a wrong one as it stands."""
+    if value == "null":
+        return None
+    if isinstance(value, list):
+        return tuple(value)
+    if switch in _FLAGS and isinstance(value, str):
+        return _FLAG_WORDS.get(value, value)
+    if switch == "extra_boxes":
+        return _extra_boxes(value)
+    return value
+
+
+def _extra_boxes(value: object) -> object:
+    """A number for every kind of hand, or a table in which a kind left out has none."""
+    none: dict[object, object] = dict.fromkeys(ExtraBoxes.model_fields, 0)
+    if type(value) is int:
+        return dict.fromkeys(none, value)
+    if isinstance(value, Mapping):
+        return none | dict(value)
+    return value
