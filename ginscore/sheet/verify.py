@@ -119,6 +119,7 @@ def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
     Raises:
         GinscoreError: `sheet-corrupt`, if this is no such table.
     """
+    rows = [{_head(head): cell for head, cell in row.items()} for row in rows]
     players = _players(rows)
     totals: dict[str, int | None] = dict.fromkeys(players, 0)
     faults: list[SheetFault] = []
@@ -131,10 +132,15 @@ def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
     return verdict(faults)
 
 
+def _head(head: str) -> str:
+    """A head as it is looked up: the three words in any case, a player's name as it stands."""
+    return head.strip().lower() if head.strip().lower() in TABLE_HEADS else head.strip()
+
+
 def _players(rows: Sequence[Mapping[str, str]]) -> list[str]:
     heads = list(rows[0]) if rows else []
     missing = [head for head in TABLE_HEADS if head not in heads]
-    players = [head for head in heads if head not in TABLE_HEADS and head.strip()]
+    players = [head for head in heads if head not in TABLE_HEADS and head]
     if missing or len(players) < 2:
         raise refuse(
             "sheet-corrupt",

@@ -1,0 +1,139 @@
+"""Statistics over sheets, against figures counted by hand."""
+
+import json
+
+import pytest
+
+from ginscore.errors import GinscoreError
+from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.stats import Pairing, PlayerStats, Stats, count_stats
+
+FOUR = ("Ann", "Bob", "Cleo", "Dan")
+
+
+def evening() -> Sheet:
+    """Ann 13; Bob's gin 70; Ann undercuts Bob for 27; a dead hand; Bob 30, which ends it."""
+    sheet = Sheet.new("Ann", "Bob").add("Ann", "4", "17").add("Bob", "0", "45")
+    return sheet.add("Bob", "8", "6").add(dead=True).add(points=["Bob=30"])
+
+
+def of(stats: Stats, name: str) -> PlayerStats:
+    (found,) = (one for one in stats.players if one.name == name)
+    return found
+
+
+def test_one_evening() -> None:
+    stats = count_stats([evening()])
+    assert of(stats, "Ann") == PlayerStats(
+        name="Ann",
+        hands=5,
+        wins=2,
+        gins=0,
+        big_gins=0,
+        undercuts_made=1,
+        undercuts_suffered=0,
+        points=40,
+        average=20.0,
+        best=27,
+        boxes=2,
+        games=1,
+        games_won=0,
+        matches=1,
+        matches_won=0,
+    )
+    bob = of(stats, "Bob")
+    assert (bob.wins, bob.gins, bob.undercuts_suffered, bob.points, bob.best) == (2, 1, 1, 100, 70)
+    assert (bob.average, bob.games_won, bob.matches_won) == (50.0, 1, 1)
+    assert stats.head_to_head == (
+        Pairing(
+            player="Ann", other="Bob", hands=5, wins=2, losses=2, points_for=40, points_against=100
+        ),
+    )
+
+
+def test_many_sheets_and_names_in_any_case() -> None:
+    second = Sheet.new("bob", "Cleo").add("bob", "4", "17").add("Cleo", "0", "9", big_gin=True)
+    stats = count_stats([evening(), second])
+    assert stats.sheets == 2
+    assert [one.name for one in stats.players] == ["Bob", "Ann", "Cleo"]
+    assert (of(stats, "Bob").hands, of(stats, "Bob").wins, of(stats, "Bob").matches) == (7, 3, 1)
+    assert (of(stats, "Cleo").gins, of(stats, "Cleo").big_gins) == (1, 1)
+    assert [(one.player, one.other, one.hands) for one in stats.head_to_head] == [
+        ("Ann", "Bob", 5),
+        ("Bob", "Cleo", 2),
+    ]
+
+
+def test_only_hands_that_count() -> None:
+    over = evening().edit(1, points=["Ann=120"])
+    stats = count_stats([over])
+    assert [(one.hands, one.wins, one.points) for one in stats.players] == [(1, 1, 120), (1, 0, 0)]
+    assert (of(stats, "Bob").average, of(stats, "Bob").best) == (None, None)
+
+
+def test_renamed_players_keep_their_hands() -> None:
+    assert of(count_stats([evening().rename("Ann", "Zoé")]), "Zoé").wins == 2
+
+
+def test_gin_that_nobody_won_and_undercuts_by_points() -> None:
+    sheet = Sheet.new("Ann", "Bob", variant="round-the-corner").add("Ann", "0", "0")
+    stats = count_stats([sheet.add(points=["Ann=25"], kind="undercut").add(points=["Bob=9"])])
+    ann, bob = of(stats, "Ann"), of(stats, "Bob")
+    assert (ann.gins, ann.wins, ann.undercuts_made) == (1, 1, 1)
+    assert (bob.gins, bob.wins, bob.undercuts_suffered) == (0, 1, 1)
+    gin = Sheet.new("Ann", "Bob").add(points=["Bob=43"], kind="gin")
+    assert of(count_stats([gin]), "Bob").gins == 1
+
+
+def test_penalties_are_no_points_won() -> None:
+    sheet = Sheet.new(*FOUR, variant="rummy-royal").add("Ann", "6", "20", "15", "9")
+    sheet = sheet.add("Dan", "8", "20", "15", "3").add(points=["Ann=4"], kind="undercut")
+    stats = count_stats([sheet])
+    assert [(one.name, one.hands, one.wins, one.points) for one in stats.players] == [
+        ("Ann", 3, 1, 0),
+        ("Bob", 3, 1, 0),
+        ("Cleo", 3, 1, 0),
+        ("Dan", 3, 0, 0),
+    ]
+    assert of(stats, "Cleo").undercuts_made == of(stats, "Dan").undercuts_suffered == 1
+    # Who was undercut is not known from points alone where several might have been.
+    assert sum(one.undercuts_suffered for one in stats.players) == 1
+    assert all(one.average is None and one.boxes == 0 for one in stats.players)
+    assert len(stats.head_to_head) == 6
+
+
+def test_partners_share_boxes_games_and_matches() -> None:
+    sheet = Sheet.new(*FOUR, variant="partnership").add("Ann", "0", "Bob=60").add("Cleo", "0", "45")
+    stats = count_stats([sheet])
+    assert [(one.name, one.hands, one.wins, one.boxes) for one in stats.players] == [
+        ("Ann", 1, 1, 1),
+        ("Cleo", 1, 1, 1),
+        ("Bob", 1, 0, 0),
+        ("Dan", 1, 0, 0),
+    ]
+    assert [one.matches_won for one in stats.players] == [1, 1, 0, 0]
+    assert [(one.player, one.other) for one in stats.head_to_head] == [
+        ("Ann", "Bob"),
+        ("Cleo", "Dan"),
+    ]
+
+
+def test_columns_are_games() -> None:
+    sheet = Sheet.new("Ann", "Bob", variant="hollywood")
+    for points in (60, 50, 60):
+        sheet = sheet.add(points=[f"Ann={points}"])
+    ann = of(count_stats([sheet]), "Ann")
+    assert (ann.games, ann.games_won, ann.matches) == (2, 2, 0)
+
+
+def test_as_json() -> None:
+    text = count_stats([evening()]).model_dump_json()
+    assert list(json.loads(text)) == ["sheets", "players", "head_to_head"]
+    assert Stats.model_validate_json(text).model_dump_json() == text
+    assert count_stats([]) == Stats(sheets=0, players=(), head_to_head=())
+
+
+def test_a_sheet_with_faults_is_refused() -> None:
+    sheet = Sheet.model_validate({**dict(Sheet.new("Ann", "Bob")), "dealer": "Cleo"})
+    with pytest.raises(GinscoreError, match="unknown-player"):
+        count_stats([evening(), sheet])
