@@ -20,6 +20,7 @@ EXIT_STATUS: Final[Mapping[str, int]] = MappingProxyType(
                 "bad-holding",
                 "ambiguous-cards",
                 "bad-json",
+                "bad-csv",
                 "bad-points",
                 "bad-lay-off",
                 "bad-claim",
@@ -108,6 +109,10 @@ def _plain_field(value: object) -> object:
     return value
 
 
+def _whole(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 class Message(NamedTuple):
     """One fault or warning.
 
@@ -131,6 +136,18 @@ class Message(NamedTuple):
     def hint_text(self) -> str:
         """What to do about it in English, or an empty text."""
         return self.hint.format_map(_plain(self.fields))
+
+    @property
+    def plain(self) -> dict[str, str | None]:
+        """The message as JSON has it: `code`, `message`, `where`, `hint`; no text is None."""
+        texts = {
+            "code": self.code,
+            "message": self.text,
+            "where": self.where or None,
+            "hint": self.hint_text or None,
+        }
+        # An argument may hold bytes that are no UTF-8; JSON cannot.
+        return {key: text and _whole(text) for key, text in texts.items()}
 
     def at(self, where: str) -> "Message":
         """The same message at the place `where`; a place already set is kept behind it."""
