@@ -45,9 +45,9 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command as build_command
 
-from ginscore.cli import help_pages
 from ginscore.cli.console import console_of
 from ginscore.cli.options import Color, Format, Lang, Quiet, Version
+from ginscore.cli.typed import take_as_typed
 from ginscore.errors import N_, refuse
 
 # The options that every command takes, and that the frame obeys.
@@ -143,7 +143,9 @@ class Command(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the page that `--help` shows."""
-        help_pages.write_command_page(self, ctx, formatter, console_of(ctx).texts)
+        from ginscore.cli.help_pages import write_command_page
+
+        write_command_page(self, ctx, formatter, console_of(ctx).texts)
 
 
 class CommandGroup(TyperGroup):
@@ -197,7 +199,9 @@ class CommandGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the page that `--help` shows: the commands by group."""
-        help_pages.write_group_page(self, ctx, formatter, console_of(ctx).texts)
+        from ginscore.cli.help_pages import write_group_page
+
+        write_group_page(self, ctx, formatter, console_of(ctx).texts)
 
 
 def take_wishes(ctx: Any) -> None:
@@ -222,6 +226,7 @@ def load_command(row: Row) -> Any:
         app = typer.Typer(add_completion=False, **PLAIN)
         app.command(row.name.split()[-1], cls=Command)(function)
     command: Any = build_command(app)
+    take_as_typed(command.params)
     command.help = row.help
     command.about = getattr(module, "ABOUT", {}).get(row.name, "")
     return command
@@ -279,5 +284,6 @@ def build_app() -> Any:
     app.callback(context_settings={"help_option_names": ["-h", "--help"]})(_start)
     root: Any = build_command(app)
     root.params = [*build_command(shared).params, *root.params]
+    take_as_typed(root.params)
     root.help = N_("Keep the score of Gin Rummy played with real cards, and settle disputes.")
     return root

@@ -4,29 +4,19 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import typer
 
 from ginscore.cli.app import build_app
 from ginscore.cli.console import Console, prepare_streams
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse
+from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.show.texts import LANGUAGES, Texts, load_texts
-
-if TYPE_CHECKING:
-    from ginscore.show.style import Style
 
 INTERRUPTED: Final = 130
 INTERNAL: Final = 70
 # Set by the shell when it asks for completions.
 COMPLETION: Final = "_GINSCORE_COMPLETE"
-
-ERROR: Final = N_("ginscore: error: {code}: {text}")
-ERROR_AT: Final = N_("ginscore: error: {place}: {code}: {text}")
-HINT: Final = N_("hint: {hint}")
-INTERNAL_ERROR: Final = N_(
-    "ginscore: internal error, please report it: {kind}: {reason} ({file}:{line})"
-)
 
 _JSON: Final = re.compile(r"-q?f=?json|--format=json")
 _LANG: Final = re.compile(r"--lang(?:=(.*))?")
@@ -48,7 +38,9 @@ def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> in
     except OSError as error:
         return _report_failed_write(error, console)
     except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
-        _write_internal_error(error, console)
+        from ginscore.cli.faults import write_internal_error
+
+        write_internal_error(error, console)
         return INTERNAL
     return status
 
@@ -75,16 +67,22 @@ def _run_command(arguments: list[str], console: Console) -> int:
     except typer.Exit as leaving:
         return leaving.exit_code
     except GinscoreError as error:
-        write_faults(error.faults, console)
-        return error.exit_status
+        return _refuse(error, console)
     except typer.TyperException as error:
         from ginscore.cli.usage import usage_fault
 
-        write_faults([usage_fault(error)], console)
-        return 2
+        return _refuse(GinscoreError(usage_fault(error)), console)
     except (KeyboardInterrupt, EOFError, typer.Abort):
         return INTERRUPTED
     return status if isinstance(status, int) else 0
+
+
+def _refuse(error: GinscoreError, console: Console) -> int:
+    """Write every fault and give the exit status."""
+    from ginscore.cli.faults import write_faults
+
+    write_faults(error.faults, console)
+    return error.exit_status
 
 
 def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
@@ -95,57 +93,11 @@ def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
         return app.invoke(ctx)
 
 
-def write_faults(faults: Sequence[Message], console: Console) -> None:
-    """Write every fault to stderr, as text in the reader's language or as JSON in English."""
-    sys.stdout.flush()
-    if console.json_errors:
-        from pydantic_core import to_json
-
-        errors = [one.plain for one in faults]
-        console.write_error(to_json({"errors": errors}).decode())
-        return
-    texts = error_texts(console)
-    console.write_error("\n".join(format_fault(one, texts, console.error_style) for one in faults))
-
-
-def error_texts(console: Console) -> Texts:
-    """The reader's texts; where the configuration itself is the error, those of `--lang`."""
-    try:
-        return console.texts
-    except GinscoreError:
-        return console.texts_in(console.lang or "en")
-
-
-def format_fault(message: Message, texts: Texts, style: "Style") -> str:
-    """`ginscore: error: PLACE: CODE: what was found`, the input with a caret, the hint."""
-    template = ERROR_AT if message.where else ERROR
-    place, code = texts.place(message.where), message.code
-    lines = [style.bad(texts(template, place=place, code=code, text=texts.message(message)))]
-    if message.excerpt:
-        lines += [f"  {line}" for line in message.excerpt.splitlines()]
-    if message.hint:
-        lines.append(texts(HINT, hint=texts.hint(message)))
-    return "\n".join(lines)
-
-
-def _write_internal_error(error: Exception, console: Console) -> None:
-    trace: Any = error.__traceback__
-    while trace.tb_next:
-        trace = trace.tb_next
-    file = trace.tb_frame.f_code.co_filename.replace("\\", "/").rpartition("/")[2]
-    texts = error_texts(console)
-    fields = {"reason": str(error), "file": file, "line": trace.tb_lineno}
-    console.write_error(texts(INTERNAL_ERROR, kind=type(error).__name__, **fields))
-
-
 def _report_failed_write(error: OSError, console: Console) -> int:
     """A full disk behind stdout, or a file that no floor below answers for."""
-    code = "file-not-written"
-    where = str(error.filename or "stdout")
+    where, reason = str(error.filename or "stdout"), error.strerror or str(error)
     _silence(sys.stdout)
-    reason = error.strerror or str(error)
-    write_faults([fault(code, N_("{reason}"), where=where, reason=reason)], console)
-    return refuse(code, "").exit_status
+    return _refuse(refuse("file-not-written", N_("{reason}"), where=where, reason=reason), console)
 
 
 def _leave_quietly() -> int:

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from ginscore.cli.typed import place_of
 from ginscore.errors import N_, Message, fault
 
 HELP_HINT: Final = N_('see "{command} --help"')
@@ -52,29 +53,19 @@ def _unknown_option_fault(option: str, near: list[str], command: str) -> Message
     return fault("usage", template, hint=hint, option=option, near=", ".join(near))
 
 
-def _place(param: Any) -> str:
-    if param.param_type_name == "option":
-        return str(max(param.opts, key=len))
-    return str(param.metavar or param.name.upper())
-
-
 def _missing_fault(param: Any, command: str) -> Message:
     if param.param_type_name == "option":
-        return _usage(N_("the option is missing"), _place(param), command)
-    return _usage(N_("the argument is missing"), _place(param), command)
+        return _usage(N_("the option is missing"), place_of(param), command)
+    return _usage(N_("the argument is missing"), place_of(param), command)
 
 
 def _value_fault(error: Any, param: Any, command: str) -> Message:
     """A value that an option does not take."""
     found = _first_detail(error)
     value = found.get("input", "")
-    if choices := param.type_descriptor.choices:
-        allowed = ", ".join(map(str, choices))
-        template = N_("found {value}; allowed: {allowed}")
-        return _usage(template, _place(param), command, value=value, allowed=allowed)
     template = _VALUES.get(found.get("type", ""), N_("found {value}, which is not allowed here"))
     limits: dict[str, Any] = found.get("ctx", {})
-    return _usage(template, _place(param), command, value=value, **limits)
+    return _usage(template, place_of(param), command, value=value, **limits)
 
 
 def _first_detail(error: Any) -> dict[str, Any]:

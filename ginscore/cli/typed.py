@@ -1,0 +1,54 @@
+"""Parameters that are text are taken as they were typed.
+
+The parser would build a pydantic adapter for each of them, which takes longer than everything else
+that a short command does. Numbers are still its business.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from ginscore.errors import N_, refuse
+
+
+class AsTyped:
+    """Reads a text, a list of texts, or one of a few words; stands in for the parser's adapter."""
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value as the command takes it.
+
+        Raises:
+            GinscoreError: `usage` for a word that is not one of the parameter's.
+        """
+        if value is None:
+            return () if param.multiple or param.nargs == -1 else None
+        choices = param.type_descriptor.choices
+        if choices and value not in choices and not ctx.resilient_parsing:
+            raise refuse(
+                "usage",
+                N_("found {value}; allowed: {allowed}"),
+                hint=N_('see "{command} --help"'),
+                where=place_of(param),
+                value=value,
+                allowed=", ".join(choices),
+                command=ctx.command_path,
+            )
+        return value
+
+
+_AS_TYPED: Final = AsTyped()
+
+
+def take_as_typed(params: Iterable[Any]) -> None:
+    """Let every parameter that is text, or one of a few words, be taken as it was typed."""
+    for param in params:
+        described = param.type_descriptor
+        is_text = described.annotation in (str, list[str]) or described.choices
+        if is_text and hasattr(param, "_runtime_param"):
+            param._runtime_param = _AS_TYPED  # noqa: SLF001 - the parser has no public way
+
+
+def place_of(param: Any) -> str:
+    """How an error names a parameter: the longest spelling of an option, an argument's metavar."""
+    if param.param_type_name == "option":
+        return str(max(param.opts, key=len))
+    return str(param.metavar or param.name.upper())
