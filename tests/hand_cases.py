@@ -11,7 +11,8 @@ from ginscore.hand.hands import Hand, judge_hand
 from ginscore.hand.lay_off_texts import parse_lay_offs
 from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
 from ginscore.hand.settlements import Settlement, settle_texts
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.preset_files import load_preset
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(

@@ -17,7 +17,7 @@ from ginscore.hand.rulings import (
     difference_made,
 )
 from ginscore.hand.settlements import settle_dead_hand
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.preset_files import load_preset, preset_names
 from ginscore.rules.variants import Variant
 
 SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"

@@ -16,7 +16,7 @@ from ginscore.cards.melds import best_arrangement, deadwood
 from ginscore.errors import EXIT_STATUS, GinscoreError
 from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs
 from ginscore.hand.settlements import Settlement, settle_dead_hand, settle_texts
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.preset_files import load_preset, preset_names
 from ginscore.rules.variants import Variant
 
 SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"

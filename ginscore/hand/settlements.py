@@ -6,7 +6,7 @@ where names were given, by those.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, Self
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetPydanticSchema
 from pydantic_core import core_schema
@@ -23,7 +23,21 @@ from ginscore.rules.variants import Variant
 
 
 class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    # Built when first needed: a ruling told as text needs no schema, which takes milliseconds.
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
+
+    @classmethod
+    def of(cls, **values: object) -> Self:
+        """The model of our own values, all of them and unchecked.
+
+        It does what `model_construct` does without looking at every field.
+        """
+        made = cls.__new__(cls)
+        object.__setattr__(made, "__dict__", values)
+        object.__setattr__(made, "__pydantic_fields_set__", set(values))
+        object.__setattr__(made, "__pydantic_extra__", None)
+        object.__setattr__(made, "__pydantic_private__", None)
+        return made
 
 
 class Said(_Frozen):
@@ -186,82 +200,74 @@ def settle_outcome(
     warnings: Sequence[Message] = (),
 ) -> Settlement:
     """Price an outcome and write everything down as JSON says it."""
-    # Validating one nest of plain values costs a third of constructing each model by itself.
-    return Settlement.model_validate(describe_outcome(outcome, variant, names, warnings))
-
-
-def describe_outcome(
-    outcome: Outcome,
-    variant: Variant,
-    names: Sequence[str] | None = None,
-    warnings: Sequence[Message] = (),
-) -> dict[str, object]:
-    """Price an outcome; a `Settlement`'s fields as plain values, its warnings as messages.
-
-    For streams of hands: a model takes twice as long as all the rest of the ruling.
-    """
     worth = price(outcome, variant)
     sides = side_names(len(worth.scores), names)
-    return {
-        "variant": variant.name,
-        "upcard": None if outcome.upcard is None else format_card(outcome.upcard),
-        "knock_limit": outcome.limit,
-        "kind": outcome.kind,
-        "winner": None if outcome.winner is None else sides[outcome.winner],
-        "points": worth.points,
-        "boxes": worth.boxes,
-        "scores": dict(zip(sides, worth.scores, strict=True)),
-        "knocker": _knocker(outcome.knocker, names, variant),
-        "defenders": _defenders(outcome, names, variant),
-        "items": tuple(
-            {"rule": one.rule, "to": sides[one.to], "points": one.points, "why": one.why}
-            for one in worth.items
+    return Settlement.of(
+        variant=variant.name,
+        upcard=None if outcome.upcard is None else format_card(outcome.upcard),
+        knock_limit=outcome.limit,
+        kind=outcome.kind,
+        winner=None if outcome.winner is None else sides[outcome.winner],
+        points=worth.points,
+        boxes=worth.boxes,
+        scores=dict(zip(sides, worth.scores, strict=True)),
+        knocker=_knocker_side(outcome.knocker, names, variant),
+        defenders=_defender_sides(outcome, names, variant),
+        items=tuple(
+            [
+                ScoredItem.of(rule=one.rule, to=sides[one.to], points=one.points, why=one.why)
+                for one in worth.items
+            ]
         ),
-        "claims": (),
-        "warnings": (*warnings, *outcome.warnings),
-    }
+        claims=(),
+        warnings=(*warnings, *outcome.warnings),
+    )
 
 
-def _knocker(
+def _knocker_side(
     facts: KnockerFacts | None, names: Sequence[str] | None, variant: Variant
-) -> dict[str, object] | None:
-    """A `KnockerSide` as plain values; None in a dead hand."""
+) -> KnockerSide | None:
+    """None in a dead hand."""
     if facts is None:
         return None
-    return {
-        "name": names[0] if names else None,
-        "deadwood": facts.deadwood,
-        "basis": facts.basis,
-        "melds": _meld_texts(facts.melds, variant),
-        "deadwood_cards": _card_texts(facts.loose),
-    }
+    return KnockerSide.of(
+        name=names[0] if names else None,
+        deadwood=facts.deadwood,
+        basis=facts.basis,
+        melds=_meld_texts(facts.melds, variant),
+        deadwood_cards=_card_texts(facts.loose),
+    )
 
 
-def _defenders(
+def _defender_sides(
     outcome: Outcome, names: Sequence[str] | None, variant: Variant
-) -> tuple[dict[str, object], ...]:
-    """The `DefenderSide`s as plain values."""
+) -> tuple[DefenderSide, ...]:
     spread = _meld_texts(outcome.knocker.melds, variant) if outcome.knocker else ()
     return tuple(
-        {
-            "name": names[seat] if names else None,
-            "deadwood": facts.deadwood,
-            "before_lay_offs": facts.before,
-            "best": facts.best,
-            "basis": facts.basis,
-            "lay_offs": tuple(
-                {"card": format_card(card), "meld": meld, "on": spread[meld - 1]}
-                for card, meld in facts.lay_offs
-            ),
-            "melds": _meld_texts(facts.melds, variant),
-            "deadwood_cards": _card_texts(facts.loose),
-        }
-        for seat, facts in enumerate(outcome.defenders, 1)
+        [
+            DefenderSide.of(
+                name=names[seat] if names else None,
+                deadwood=facts.deadwood,
+                before_lay_offs=facts.before,
+                best=facts.best,
+                basis=facts.basis,
+                lay_offs=tuple(
+                    [
+                        LaidOff.of(card=format_card(card), meld=meld, on=spread[meld - 1])
+                        for card, meld in facts.lay_offs
+                    ]
+                ),
+                melds=_meld_texts(facts.melds, variant),
+                deadwood_cards=_card_texts(facts.loose),
+            )
+            for seat, facts in enumerate(outcome.defenders, 1)
+        ]
     )
 
 
 def _meld_texts(melds: Sequence[int], variant: Variant) -> tuple[Cards, ...]:
-    return tuple(_meld_text(meld, variant.ace_runs) for meld in melds)
+    ace_runs = variant.ace_runs
+    return tuple([_meld_text(meld, ace_runs) for meld in melds])
 
 
 @lru_cache(maxsize=4096)
