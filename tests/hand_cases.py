@@ -19,9 +19,19 @@ WORKED = tomllib.loads(
     (Path(__file__).parent / "data" / "worked_hands.toml").read_text(encoding="utf-8")
 )
 
+# Two lay-offs, 7C and 3C, bring this defender from 25 down to 15.
+SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
+DEFENDER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"
+# Only TH fits, where gin may be laid off on: 18 or 8.
+GIN = "[2S 3S 4S 5S 6S 7S 8S] [JH QH KH]"
+AGAINST_GIN = "9S TS JS QS KS AC 2C 3C 8H TH"
+
 
 def rules_of(preset: str = "modern", **rules: object) -> Variant:
     return override(load_preset(preset), rules)
+
+
+MODERN = rules_of()
 
 
 def rules_in(row: dict[str, Any]) -> Variant:

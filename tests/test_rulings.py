@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hand_cases import rules_of, settle
+from hand_cases import DEFENDER, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
 from ginscore.hand.claims import check_claims, parse_claim
@@ -20,10 +20,7 @@ from ginscore.hand.settlements import settle_dead_hand
 from ginscore.rules.preset_files import load_preset, preset_names
 from ginscore.rules.variants import Variant
 
-SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
-DEFENDER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"
 EVERY = [load_preset(name) for name in preset_names()]
-MODERN = rules_of()
 
 
 # --- claims --------------------------------------------------------------------------------------

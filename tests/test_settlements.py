@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hand_cases import codes_of, faults_of, rules_of, settle
+from hand_cases import DEFENDER, MODERN, SPREAD, codes_of, faults_of, rules_of, settle
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -18,10 +18,6 @@ from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs
 from ginscore.hand.settlements import Settlement, settle_dead_hand, settle_texts
 from ginscore.rules.preset_files import load_preset, preset_names
 from ginscore.rules.variants import Variant
-
-SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
-DEFENDER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"
-MODERN = rules_of()
 
 
 def test_json_of_a_worked_hand() -> None:
