@@ -1,7 +1,7 @@
 """Rulings as plain text: what convinces two people who argue, on one screen."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import count_points
@@ -44,7 +44,7 @@ def show_settlement(
         [*_items(settlement, texts)],
         [
             style.bold(show_result(settlement, texts)),
-            *_without_lay_offs(settlement, variant, texts),
+            *show_without_lay_offs(settlement, variant, texts),
         ],
         [_claim(one, texts, style) for one in settlement.claims],
         [line for one in settlement.warnings for line in show_warning(one, texts, style)],
@@ -78,15 +78,29 @@ def show_warning(message: Message, texts: Texts, style: Style) -> Iterator[str]:
 # The two sides
 
 
-def _sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+class SideView(NamedTuple):
+    """One side of a ruling: its heading, and rows of a label and a text; a label may repeat."""
+
+    heading: str
+    rows: tuple[tuple[str, str], ...]
+
+
+def view_sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[SideView]:
+    """The knocker's side and each defender's: melds, lay-offs, deadwood with its sum."""
     if settlement.knocker is None:
         return
-    yield _heading(settlement.knocker.name, "knocker", texts)
-    yield from columns(_knocker_rows(settlement.knocker, variant, texts))
+    heading = _heading(settlement.knocker.name, "knocker", texts)
+    yield SideView(heading, tuple(_knocker_rows(settlement.knocker, variant, texts)))
     several = len(settlement.defenders) > 1
     for number, side in enumerate(settlement.defenders, 1):
-        yield _heading(side.name, f"defender{number}" if several else "defender", texts)
-        yield from columns(_defender_rows(side, variant, texts))
+        heading = _heading(side.name, f"defender{number}" if several else "defender", texts)
+        yield SideView(heading, tuple(_defender_rows(side, variant, texts)))
+
+
+def _sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+    for side in view_sides(settlement, variant, texts):
+        yield side.heading
+        yield from columns(side.rows)
 
 
 def _heading(name: str | None, role: str, texts: Texts) -> str:
@@ -152,12 +166,16 @@ def show_sum(cards: Sequence[str], variant: "Variant", texts: Texts) -> str:
 # The score
 
 
+def item_rows(settlement: "Settlement", texts: Texts) -> list[tuple[str, str, str]]:
+    """Each item as its rule, the arithmetic and the points."""
+    several = len({one.to for one in settlement.items}) > 1
+    return [_item_row(one, texts, several=several) for one in settlement.items]
+
+
 def _items(settlement: "Settlement", texts: Texts) -> Iterator[str]:
-    items = settlement.items
-    if not items:
+    rows = item_rows(settlement, texts)
+    if not rows:
         return
-    several = len({one.to for one in items}) > 1
-    rows = [_item_row(one, texts, several=several) for one in items]
     yield texts(N_("Score"))
     widths = [max(width(row[at]) for row in rows) for at in range(3)]
     for label, why, points in rows:
@@ -228,7 +246,9 @@ def _nobody(settlement: "Settlement", texts: Texts) -> str:
     return texts(N_("nobody scores"))
 
 
-def _without_lay_offs(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+def show_without_lay_offs(
+    settlement: "Settlement", variant: "Variant", texts: Texts
+) -> Iterator[str]:
     """What the hand would have been worth if nothing had been laid off."""
     if not any(side.lay_offs for side in settlement.defenders):
         return
