@@ -77,6 +77,12 @@ WORKED = [
     ),
     ("JS QS KS | TD TC TH", "9S TS", (0, "TS:1 9S:1", 19), "the run before the set"),
     ("4S 5S 6S", "3S 7S 8S KD", (10, "7S:1 8S:1 3S:1", 28), "a lay-off on a lay-off"),
+    (
+        "AS AD AC | 2S 2D 2C | 5H 5D 5C",
+        "3S 4S 5S AH 2H 3H 4H 3D 6D 3C",
+        (10, "5S:3", 12),
+        "one lay-off rather than two, AH and 2H, that leave as much",
+    ),
     ("4S 5S 6S", "8S KD", (18, "", 18), "a gap"),
     ("5S 5H 5D 5C", "4S 6S", (10, "", 10), "nothing on a full set"),
     ("JH QH KH", "AH", (1, "", 1), "ace above king is not a lay-off"),

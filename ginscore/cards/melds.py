@@ -4,10 +4,10 @@ Cards are masks of the 52 cards, deadwood is in points. Any mask may be asked ab
 hand size; that it is one of 52 bits is not checked. `tables` says how the least is found.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from ginscore.cards.cards import card, each_card, rank_of
 from ginscore.cards.tables import (
@@ -140,7 +140,7 @@ def arrangements(mask: int, rules: MeldRules) -> tuple[Arrangement, ...]:
     """Every arrangement that leaves the least deadwood, without duplicates, in a fixed order.
 
     Two runs that join into one stand as one, so each set of melds is given once. Sets come before
-    runs. A hand has few arrangements, a whole pack more than anybody can count.
+    runs. A hand has a few arrangements, the whole pack 313,457.
     """
     return tuple(_each_arrangement(mask, rules))
 
@@ -150,6 +150,10 @@ def best_arrangement(mask: int, rules: MeldRules) -> Arrangement:
     return next(_each_arrangement(mask, rules))
 
 
+# Sets (masks) and the cards that remain for runs.
+_Choice: TypeAlias = tuple[tuple[int, ...], int]
+
+
 def _each_arrangement(mask: int, rules: MeldRules) -> Iterator[Arrangement]:
     ace_runs, ace_points = rules.ace_runs, rules.ace_points
     tables = suit_tables(ace_runs, ace_points)
@@ -157,7 +161,10 @@ def _each_arrangement(mask: int, rules: MeldRules) -> Iterator[Arrangement]:
     points = SOLVERS[ace_runs][ace_points](mask)
     s, h, d, c = split_suits(mask)
     ranks = s & h & (d | c) | d & c & (s | h)
-    for sets, left in _each_choice(tables, mask, ranks, points) if ranks else (((), mask),):
+    choices: Iterable[_Choice] = (
+        _each_choice(tables, mask, ranks, points) if ranks else (((), mask),)
+    )
+    for sets, left in choices:
         packings = [
             _packings(suit, shift, ace_runs, ace_points)
             for suit, shift in zip(split_suits(left), SHIFTS, strict=True)
@@ -168,10 +175,8 @@ def _each_arrangement(mask: int, rules: MeldRules) -> Iterator[Arrangement]:
             yield Arrangement(melds, mask ^ sum(melds), points)
 
 
-def _each_choice(
-    tables: Tables, mask: int, ranks: int, goal: int
-) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every choice of sets of `ranks` that can leave `goal` points, and the cards without them."""
+def _each_choice(tables: Tables, mask: int, ranks: int, goal: int) -> Iterator[_Choice]:
+    """Every choice of sets of `ranks` that can leave `goal` points."""
     contested = contested_ranks(tables, mask, ranks)
     free = tuple([mask & rank * EACH_SUIT for rank in each_card(ranks ^ contested)])
     left = mask ^ sum(free)
@@ -205,17 +210,16 @@ def _packings(suit: int, shift: int, ace_runs: str, ace_points: int) -> tuple[tu
     )
 
 
-def _each_packing(
-    tables: Tables, suit: int, suit_runs: tuple[int, ...]
-) -> Iterator[tuple[int, ...]]:
+def _each_packing(tables: Tables, suit: int, melds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every choice of disjoint runs among `melds` that leaves the least of a suit."""
     least, _, _, points = tables
     if not suit:
         yield ()
         return
     low = suit & -suit
-    for run in suit_runs:
+    for run in melds:
         if run & -run == low and run & suit == run and least[suit ^ run] == least[suit]:
-            for others in _each_packing(tables, suit ^ run, suit_runs):
+            for others in _each_packing(tables, suit ^ run, melds):
                 yield (run, *others)
     if least[suit ^ low] + points[low] == least[suit]:
-        yield from _each_packing(tables, suit ^ low, suit_runs)
+        yield from _each_packing(tables, suit ^ low, melds)

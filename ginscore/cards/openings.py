@@ -84,7 +84,7 @@ def extents(chains: Iterable[tuple[int, ...]], cards: int) -> list[int]:
                 break
             laid |= one
             reach.append(laid)
-        found = [there | here for there in reach for here in found if not there & here]
+        found = [there | here for there in reach for here in found]
     return found
 
 
