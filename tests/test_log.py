@@ -252,6 +252,23 @@ def test_what_redo_would_bring_back_is_checked_too() -> None:
     assert not check_log(read(A20, bad, {"event": "undo", "replaces": 2}, A20))
 
 
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"dead": True}, "wrong-seat-count"),
+        ({"dead": True, "pair": ("Ann", "Eve")}, "unknown-player"),
+        ({"dead": True, "pair": ("Ann", "Cleo")}, "wrong-seat-count"),
+        ({"points_only": (9, None, None, None)}, "wrong-seat-count"),
+        ({"went_out": "Ann", "holdings": ("4", "9", "9", None)}, "wrong-seat-count"),
+    ],
+)
+def test_faults_of_a_partnerships_log(facts: dict[str, Any], code: str) -> None:
+    start = Sheet.new("Ann", "Bob", "Cleo", "Dan", variant="partnership")
+    entry = Entry.model_validate({"entry": 1, "at": None, "event": "hand", **facts})
+    found = check_log(start.extended(entry))
+    assert [(one.entry, one.message.code) for one in found] == [(1, code)]
+
+
 def test_the_points_of_a_hand_read_with_zeros() -> None:
     """Losers of a hand known by its points may be blank or 0; a win for 0 stands alone."""
     sheet = read({"points_only": (0, 18)}, {"points_only": (None, 7)}, {"points_only": (0, None)})

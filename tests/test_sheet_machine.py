@@ -5,7 +5,7 @@ what lies ahead. A state is a list of hands and marks (rules that hold from ther
 names and the changes of rules. Nothing of the log is in it.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from naive_scorer import score
 
 from ginscore.errors import GinscoreError
+from ginscore.files.store import format_sheet, parse_sheet
 from ginscore.rules.overrides import load_preset, override
 from ginscore.sheet.records import entry_statuses
 from ginscore.sheet.sheets import Sheet
@@ -267,6 +268,14 @@ class SheetMachine(RuleBasedStateMachine):
     def read_again(self) -> None:
         """A sheet that went through its JSON is the same, and nothing of it was remembered."""
         read = Sheet.model_validate_json(self.sheet.model_dump_json())
+        assert read == self.sheet
+        assert read.score() == self.sheet.score()
+        self.sheet = read
+
+    @rule(form=st.sampled_from(["json", "csv"]))
+    def export_and_import(self, form: Literal["json", "csv"]) -> None:
+        """A file in either form gives the same sheet."""
+        read = parse_sheet(format_sheet(self.sheet, form).encode(), form)
         assert read == self.sheet
         assert read.score() == self.sheet.score()
         self.sheet = read

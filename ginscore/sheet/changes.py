@@ -135,8 +135,7 @@ def change_rules(
     try:
         changed = override(sheet.rules, rules)
     except GinscoreError as error:
-        refuse_all([*error.faults, *faults])
-        raise
+        raise GinscoreError(*error.faults, *faults) from None
     refuse_all(faults)
     kept = canonical_rules(rules, changed)
     entry = _entry(sheet, "rules", at, {"rules": kept, "from_now": from_now})

@@ -23,7 +23,7 @@ class Entry(BaseModel):
     seats, who played a dead hand of a `teams` sheet; in its other hands the seats tell.
     """
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     entry: Annotated[int, Field(ge=1)]
     at: AwareDatetime | None

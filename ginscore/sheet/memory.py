@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ginscore.sheet.records import Record
 
 
-class Memory:
+class Memory:  # noqa: PLW1641 - a cache is nobody's key
     """A cache: the record read from a sheet, and the hands that were judged for it.
 
     A sheet that a change makes takes the judged hands over. `warnings` are what is to be said
@@ -31,9 +31,6 @@ class Memory:
     def __eq__(self, other: object) -> bool:
         """Sheets are equal by what they say, whatever they remember."""
         return isinstance(other, Memory)
-
-    def __hash__(self) -> int:
-        return 0
 
     def recall(self, start: tuple[Any, ...]) -> "Record | None":
         """The record, if it was read from these very values."""

@@ -22,7 +22,7 @@ _Value = TypeVar("_Value")
 
 
 class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class HandScore(_Frozen):

@@ -36,7 +36,7 @@ class Sheet(BaseModel):
     is given.
     """
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     title: str | None
     created: AwareDatetime | None

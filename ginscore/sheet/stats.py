@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 class PlayerStats(_Frozen):

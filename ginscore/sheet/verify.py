@@ -27,7 +27,7 @@ class SheetFault(BaseModel):
     A hand that does not stand has no number, and a plain table has no entries: None.
     """
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     hand: int | None
     entry: int | None
@@ -37,7 +37,7 @@ class SheetFault(BaseModel):
 class Verdict(BaseModel):
     """Whether a sheet verifies, and everything that does not."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     ok: bool
     faults: tuple[SheetFault, ...]
