@@ -35,6 +35,11 @@ def format_table(
     return format_rows([[escape_cell(head) for head in heads], *cells], excel=excel)
 
 
+def format_row(row: Sequence[Cell]) -> str:
+    """One row as CSV text with its line end, escaped as in `format_table`."""
+    return format_rows([[_format_cell(value) for value in row]])
+
+
 def _format_cell(value: Cell) -> str:
     if value is None:
         return ""
@@ -63,11 +68,15 @@ def parse_rows(text: str, known_heads: Sequence[str]) -> Iterator[list[str]]:
         text = text.partition("\n")[2]
     # A note may be longer than the module's customary 128 kB.
     csv.field_size_limit(2**31 - 1)
-    first_line = text.partition("\n")[0].lower()
+    delimiter = choose_delimiter(text.partition("\n")[0], known_heads)
+    return csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+
+
+def choose_delimiter(first_line: str, known_heads: Sequence[str]) -> str:
+    """Comma, semicolon or tab: whichever cuts the line into the most `known_heads`."""
 
     def count_known(delimiter: str) -> int:
-        heads = {head.strip(' "\r') for head in first_line.split(delimiter)}
+        heads = {head.strip(' "\r\n') for head in first_line.lower().split(delimiter)}
         return len(heads.intersection(known_heads))
 
-    delimiter = max(_DELIMITERS, key=count_known)
-    return csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    return max(_DELIMITERS, key=count_known)

@@ -1,0 +1,124 @@
+"""Hands by the thousand: `batch`."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
+
+import typer
+
+from ginscore.cli import options
+from ginscore.cli.chosen import chosen_variant
+from ginscore.cli.console import Console, console_of
+from ginscore.errors import N_, refuse
+from ginscore.files.batch import Batch, Form
+from ginscore.files.lines import open_source, read_lines
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from io import BufferedReader
+
+    from ginscore.cli.progress import Progress
+
+ABOUT: Final = {
+    "batch": N_("""\
+    ginscore batch hands.jsonl
+    ginscore batch hands.csv -f csv --variant classic
+    jq -c . hands.json | ginscore batch - | jq -r .points
+
+Each line is one hand, each answer one line in the same order, a wrong line too: it is answered
+with its errors, and the status is 1 at the end. A line may tell
+
+    id           anything, it comes back
+    knocker      a holding, as in settle
+    defender     a holding; or a list in defenders; or defender2, defender3 besides
+    upcard  big_gin  names  lay_off
+    variant      a set of rules in place of --variant
+    rules        changed switches: {{"gin_bonus": 20}}, or "gin_bonus=20; tie=knocker"
+
+and these, any of them, are the heads of CSV; there names are parted by commas, lay_off by |."""),
+}
+
+
+def batch(
+    ctx: typer.Context,
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar=N_("FILE"), help=N_("Lines of JSON, or CSV; - is stdin.")),
+    ] = None,
+    from_: Annotated[
+        Literal["jsonl", "csv"] | None,
+        typer.Option("--from", help=N_("How the hands come; by default as the file's name says.")),
+    ] = None,
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
+    only: Annotated[
+        Literal["deadwood"] | None,
+        typer.Option(
+            "--only",
+            help=N_('Only the deadwood of the cards in "cards", or of a line of bare cards.'),
+        ),
+    ] = None,
+    format_: Annotated[
+        Literal["json", "csv"],
+        typer.Option("-f", "--format", help=N_("How the answers go: a line each.")),
+    ] = "json",
+) -> int:
+    """Judge a stream of hands; 1 if any line was refused."""
+    console = console_of(ctx)
+    rules = chosen_variant(console, variant, rule)
+    path = "-" if file is None else file
+    come: Form = from_ or ("csv" if path.lower().endswith(".csv") else "jsonl")
+    stream = Batch(rules, come, "csv" if format_ == "csv" else "jsonl", only or "settlement")
+    if file is None and sys.stdin.isatty():
+        raise refuse(
+            "usage",
+            N_("no file is given"),
+            hint=N_('name a file of hands, or "-" to type them'),
+        )
+    with _opened(path) as source, _progress(console, source) as progress:
+        _answer(stream, source, progress)
+    console.talk(
+        N_("hands: {hands}, settled: {settled}, refused: {refused}"),
+        hands=stream.settled + stream.refused,
+        settled=stream.settled,
+        refused=stream.refused,
+    )
+    return 1 if stream.refused else 0
+
+
+def _opened(path: str) -> "AbstractContextManager[BufferedReader]":
+    if path == "-":
+        return nullcontext(cast("BufferedReader", sys.stdin.buffer))
+    return open_source(path)
+
+
+@contextmanager
+def _progress(console: Console, source: "BufferedReader") -> Iterator["Progress | None"]:
+    """A bar on stderr where somebody looks at it, and at nothing else, and the end is known."""
+    if console.quiet or not sys.stderr.isatty() or sys.stdout.isatty():
+        yield None
+        return
+    from ginscore.cli.progress import show_progress
+    from ginscore.files.lines import size_of
+
+    size = size_of(source)
+    if not size:
+        yield None
+        return
+    with show_progress(console, size) as progress:
+        yield progress
+
+
+def _answer(stream: Batch, source: "BufferedReader", progress: "Progress | None") -> None:
+    """Write every answer; while the source has no more lines, what is done is passed on."""
+    out = sys.stdout.buffer
+
+    def pause(read: int) -> None:
+        out.flush()
+        if progress:
+            progress(read, stream.settled + stream.refused)
+
+    write = out.write
+    for line in stream.answers(read_lines(source, pause)):
+        write(line)
