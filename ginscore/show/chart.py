@@ -1,0 +1,223 @@
+"""The running totals drawn in a terminal: one stepped line a player, told apart by its letter."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ginscore.errors import N_
+from ginscore.show.curves import Curves, Stretch, is_hollywood, read_curves, round_step
+from ginscore.show.style import Style, pad, width
+from ginscore.show.texts import Texts
+
+if TYPE_CHECKING:
+    from ginscore.sheet.scores import ScoreSheet
+
+_NARROWEST: Final = 24
+# Columns that a hand takes at most, and lines between two numbers of the scale.
+_WIDEST_HAND: Final = 6
+_LINES_A_STEP: Final = 3
+# Where hands are too close for a letter each, letters stand this far apart.
+_LETTERS_APART: Final = 12
+_SEVERAL: Final = "*"
+
+
+class Pen(NamedTuple):
+    """How a line is drawn: level, rising, and its corners below and above a rise."""
+
+    level: str
+    rise: str
+    lower: str
+    upper: str
+
+
+class Ink(NamedTuple):
+    """The characters that a terminal can show; `pens` has one for each side."""
+
+    pens: tuple[Pen, ...]
+    axis: str
+    tick: str
+    corner: str
+    floor: str
+    hand: str
+    target: str
+    wall: str
+
+
+_LINES: Final = Ink(
+    (Pen(*"─│╯╭"), Pen(*"╌╎┘┌"), Pen(*"━┃┛┏"), Pen(*"═║╝╔")), "│", "┤", "└", "─", "┬", "┈", "┊"
+)
+_ASCII: Final = Ink((Pen(*"-|''"), Pen(*"~:''"), Pen(*"=#''"), Pen(*"_!''")), *"|++-+.:")
+
+
+def format_chart(
+    score: "ScoreSheet",
+    texts: Texts,
+    style: Style,
+    columns: int = 80,
+    target: int | None = None,
+) -> str:
+    """The running totals of the hands that count, at most `columns` wide.
+
+    `target` is the number of points that ends a game, where there is one. Where the terminal shows
+    suits as letters only, everything but names is plain ASCII.
+    """
+    curves = read_curves(score, target)
+    if curves is None:
+        return texts(N_("No hand is scored yet."))
+    ink = _ASCII if texts.letters else _LINES
+    plot = _Plot(curves, ink, columns)
+    lines = [style.bold(show_heading(score, texts)), *plot.lines(style)]
+    return "\n".join([*lines, *_games_line(plot, texts), *_legend(plot, texts, columns)])
+
+
+def show_heading(score: "ScoreSheet", texts: Texts) -> str:
+    """What the curves are."""
+    if is_hollywood(score):
+        return texts(N_("Points of all hands together, hand by hand"))
+    return texts(N_("Running totals, hand by hand"))
+
+
+class _Plot:
+    """The grid of characters between the axes; row 0 is the bottom, column 0 the first hand."""
+
+    def __init__(self, curves: Curves, ink: Ink, columns: int) -> None:
+        self.curves = curves
+        self.ink = ink
+        self.letters = line_letters(curves.names, ascii_only=ink is _ASCII)
+        self.margin = len(str(curves.top)) + 3
+        # The last hand's number stands at the right end.
+        room = max(columns, _NARROWEST) - self.margin - len(str(curves.end))
+        self.hands = max(curves.end - curves.start, 1)
+        self.wide = min(room // self.hands, _WIDEST_HAND)
+        self.last = self.wide * self.hands if self.wide else room
+        self.rows = curves.top // curves.step * _LINES_A_STEP + 1
+        self.grid = [[" "] * (self.last + 1) for _ in range(self.rows)]
+        self._draw()
+
+    def column(self, hand: int) -> int:
+        """Where a hand stands."""
+        return (hand - self.curves.start) * self.last // self.hands
+
+    def row(self, points: int) -> int:
+        """Where so many points stand."""
+        return round(points * _LINES_A_STEP / self.curves.step)
+
+    def _draw(self) -> None:
+        if self.curves.target is not None:
+            self.grid[self.row(self.curves.target)] = [self.ink.target] * (self.last + 1)
+        for before in self.curves.stretches[:-1]:
+            for row in self.grid:
+                row[self.column(before.end)] = self.ink.wall
+        for stretch in self.curves.stretches:
+            # The first player's line is on top.
+            for side in reversed(range(len(self.curves.names))):
+                self._draw_line(stretch, side)
+            for side in range(len(self.curves.names)):
+                self._write_letters(stretch, side)
+
+    def _rows_of(self, stretch: Stretch, side: int) -> Iterator[tuple[int, int]]:
+        """Each column of a stretch with the row of the total that stands there."""
+        known = {
+            self.column(hand): totals[side]
+            for hand, totals in enumerate(stretch.totals, stretch.start)
+        }
+        points = 0
+        for column in range(self.column(stretch.start), self.column(stretch.end) + 1):
+            points = known.get(column, points)
+            yield column, self.row(points)
+
+    def _draw_line(self, stretch: Stretch, side: int) -> None:
+        pen = self.ink.pens[side]
+        last: int | None = None
+        for column, row in self._rows_of(stretch, side):
+            if last is None or row == last:
+                self.grid[row][column] = pen.level
+            else:
+                self.grid[last][column] = pen.lower
+                for between in range(last + 1, row):
+                    self.grid[between][column] = pen.rise
+                self.grid[row][column] = pen.upper
+            last = row
+
+    def _write_letters(self, stretch: Stretch, side: int) -> None:
+        rows = dict(self._rows_of(stretch, side))
+        for column in self._lettered(stretch, side):
+            there = self.grid[rows[column]][column]
+            taken = there in self.letters or there == _SEVERAL
+            self.grid[rows[column]][column] = _SEVERAL if taken else self.letters[side]
+
+    def _lettered(self, stretch: Stretch, side: int) -> set[int]:
+        """The columns where a line has its letter: every hand, or now and then, and at the end."""
+        first, last = self.column(stretch.start), self.column(stretch.end)
+        if self.wide > 2:
+            return {self.column(hand) for hand in range(stretch.start, stretch.end + 1)}
+        apart = _LETTERS_APART // len(self.letters) * side
+        return {*range(first + apart, last, _LETTERS_APART), last}
+
+    def lines(self, style: Style) -> Iterator[str]:
+        """The plot with its axes, from the top."""
+        scale = {self.row(points): points for points in self.curves.ticks}
+        if self.curves.target is not None:
+            scale[self.row(self.curves.target)] = self.curves.target
+        room = self.margin - 2
+        for row in reversed(range(self.rows)):
+            label = str(scale.get(row, "")).rjust(room)
+            axis = self.ink.tick if row in scale else self.ink.axis
+            cells = "".join(
+                style.bold(cell) if cell in self.letters else cell for cell in self.grid[row]
+            )
+            yield f"{label} {axis}{cells}".rstrip()
+        yield from self._hands_axis()
+
+    def _hands_axis(self) -> Iterator[str]:
+        curves = self.curves
+        longest = len(str(curves.end)) + 2
+        step = round_step(self.hands, max(self.last // longest, 1))
+        marks = [self.ink.floor] * (self.last + 1)
+        numbers = ""
+        for hand in range(-(-curves.start // step) * step, curves.end + 1, step):
+            column = self.column(hand)
+            marks[column] = self.ink.hand
+            numbers = numbers.ljust(column) + str(hand)
+        yield " " * (self.margin - 1) + self.ink.corner + "".join(marks)
+        yield " " * self.margin + numbers
+
+
+def _games_line(plot: _Plot, texts: Texts) -> Iterator[str]:
+    """Which game begins where, if there are several."""
+    stretches = plot.curves.stretches
+    if len(stretches) == 1:
+        return
+    line = " " * plot.margin
+    for one in stretches:
+        column = plot.margin + plot.column(one.start)
+        room = plot.column(one.end) - plot.column(one.start) - 1
+        name = texts(N_("game {number}"), number=one.game)
+        line = pad(line, column) + (name if width(name) <= room else str(one.game))
+    yield line
+
+
+def _legend(plot: _Plot, texts: Texts, columns: int) -> Iterator[str]:
+    """Each letter with its player and his total, on one line if they fit."""
+    curves, ink = plot.curves, plot.ink
+    shown = [
+        f"{pen.level}{letter}{pen.level} {texts(N_('{name} {points}'), name=name, points=points)}"
+        for pen, letter, name, points in zip(
+            ink.pens, plot.letters, curves.names, curves.latest, strict=False
+        )
+    ]
+    if curves.target is not None:
+        dots = ink.target * 3
+        shown.append(f"{dots} {texts(N_('target {points}'), points=curves.target)}")
+    if any(_SEVERAL in row for row in plot.grid):
+        shown.append(f" {_SEVERAL}  {texts(N_('several at once'))}")
+    line = "   ".join(shown)
+    yield from [line] if width(line) <= columns else shown
+
+
+def line_letters(names: Sequence[str], *, ascii_only: bool = False) -> tuple[str, ...]:
+    """A letter for each line: the names' first letters, or numbers where those will not do."""
+    firsts = tuple(name[0].upper() for name in names)
+    plain = all(one.isalpha() and (one.isascii() or not ascii_only) for one in firsts)
+    if plain and len(set(firsts)) == len(firsts) and all(width(one) == 1 for one in firsts):
+        return firsts
+    return tuple(str(number) for number in range(1, len(names) + 1))
