@@ -115,7 +115,17 @@ def knowing(ctx: Any) -> Iterator[None]:
         raise
 
 
-class Command(TyperCommand):
+class _PlainHelp:
+    """Makes `--help` a flag like any other, for which no adapter is built."""
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option, or None for a command without one."""
+        option = super().get_help_option(ctx)  # type: ignore[misc]
+        take_as_typed([option] if option else [])
+        return option
+
+
+class Command(_PlainHelp, TyperCommand):
     """A command whose help is ours, and to which every shared option has been added."""
 
     about: str = ""
@@ -148,7 +158,7 @@ class Command(TyperCommand):
         write_command_page(self, ctx, formatter, console_of(ctx).texts)
 
 
-class CommandGroup(TyperGroup):
+class CommandGroup(_PlainHelp, TyperGroup):
     """The commands whose names begin with the group's own, loaded when they are asked for."""
 
     about: str = ""

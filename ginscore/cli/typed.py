@@ -1,4 +1,4 @@
-"""Parameters that are text are taken as they were typed.
+"""Parameters that are text, a word or a flag are taken as they were typed.
 
 The parser would build a pydantic adapter for each of them, which takes longer than everything else
 that a short command does. Numbers are still its business.
@@ -11,7 +11,7 @@ from ginscore.errors import N_, refuse
 
 
 class AsTyped:
-    """Reads a text, a list of texts, or one of a few words; stands in for the parser's adapter."""
+    """Reads a text, a list of texts, a word or a flag; stands in for the parser's adapter."""
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value as the command takes it.
@@ -39,11 +39,11 @@ _AS_TYPED: Final = AsTyped()
 
 
 def take_as_typed(params: Iterable[Any]) -> None:
-    """Let every parameter that is text, or one of a few words, be taken as it was typed."""
+    """Let every parameter that is text, one of a few words or a flag be taken as it was typed."""
     for param in params:
         described = param.type_descriptor
-        is_text = described.annotation in (str, list[str]) or described.choices
-        if is_text and hasattr(param, "_runtime_param"):
+        is_plain = described.annotation in (str, list[str], bool) or described.choices
+        if is_plain and hasattr(param, "_runtime_param"):
             param._runtime_param = _AS_TYPED  # noqa: SLF001 - the parser has no public way
 
 

@@ -6,11 +6,9 @@ from typing import NamedTuple
 
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.layoffs import LayOff
-from ginscore.cards.notation import parse_card_noted
 from ginscore.errors import GinscoreError, Message, refuse_all
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.hands import Hand, check_hand
-from ginscore.hand.lay_off_texts import parse_lay_offs
 from ginscore.hand.sides import check_names, side_names
 from ginscore.rules.variants import Variant
 
@@ -54,6 +52,8 @@ class _Reader:
         """The upcard, or None where it was not told or not read."""
         if text is None:
             return None
+        from ginscore.cards.notation import parse_card_noted
+
         try:
             card, said = parse_card_noted(text, self.lang)
         except GinscoreError as error:
@@ -66,6 +66,8 @@ class _Reader:
         """One defender's lay-offs, or None where they were not told or not read."""
         if text is None:
             return None
+        from ginscore.hand.lay_off_texts import parse_lay_offs
+
         try:
             return parse_lay_offs(text, self.lang)
         except GinscoreError as error:
