@@ -212,12 +212,24 @@ def test_cards_are_read_in_the_language_and_kept_in_english(sheet: Sheet) -> Non
         (("Ann", "XC", "0H"), {"dealer": "x"}, ["unknown-player", "bad-card", "bad-card"]),
         (("Ann", "7S 7H", "0H"), {}, ["bad-card", "wrong-hand-size"]),
         (("Cleo", "XC", "17"), {}, ["unknown-player", "bad-card"]),
+        (("Ann", "11", "0H"), {}, ["bad-card", "knock-over-limit"]),
+        (("Ann", "7", "0H"), {"big_gin": True}, ["bad-card", "not-gin"]),
+        (("Ann", "4"), {"upcard": "ZZ"}, ["bad-card", "wrong-seat-count"]),
     ],
 )  # fmt: skip
 def test_hands_that_are_refused(
     sheet: Sheet, texts: tuple[str, ...], options: dict[str, Any], wanted: list[str]
 ) -> None:
     assert codes(refused(sheet.add, *texts, **options)) == wanted
+
+
+def test_a_limit_is_told_though_another_text_is_unread() -> None:
+    sheet = Sheet.new("Ann", "Bob", variant="oklahoma")
+    for error in (
+        refused(sheet.add, "Ann", "5", "0H", upcard="4H"),
+        refused(sheet.add("Ann", "4", "9", upcard="4H").edit, 1, "Ann", "5", "0H"),
+    ):
+        assert codes(error) == ["bad-card", "knock-over-limit"]
 
 
 def test_faults_name_the_player(sheet: Sheet) -> None:
@@ -440,7 +452,11 @@ def test_only_the_clock_can_repeat_a_hand(sheet: Sheet) -> None:
 def test_no_hand_follows_a_match_that_is_over(sheet: Sheet) -> None:
     over = sheet.add(points=["Ann=110"])
     error = refused(over.add, "Ann", "4", "17")
-    assert (error.code, error.hint) == ("game-over", "a rematch: ginscore new --like FILE")
+    assert (error.code, str(error)) == (
+        "game-over",
+        "game-over: the match is over after hand 1: no hand can follow",
+    )
+    assert error.hint.endswith("ginscore new --like FILE -s NEW")
 
 
 def test_a_forgotten_hand_may_still_go_in(sheet: Sheet) -> None:

@@ -176,9 +176,9 @@ def _check_not_over(sheet: "Sheet", before: int | None) -> None:
         raise refuse(
             "game-over",
             N_("the match is over after hand {number}: no hand can follow"),
-            hint=N_("a rematch: ginscore new --like {sheet}"),
+            hint=N_("go on with the same players and rules: ginscore new --like {path} -s NEW"),
             number=_last_counted(sheet),
-            sheet="FILE",
+            path="FILE",
         )
 
 

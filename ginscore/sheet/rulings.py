@@ -1,6 +1,6 @@
 """The ruling on one hand of a sheet: what `settle` says, with the number of the hand."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.sheet.changes import find_hand
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class HandRuling(Settlement):
     """A settlement with the hand's number on the sheet and its entry; None where not recorded.
 
-    Of a hand known by its points there is one item, `points_only`, for each who scored.
+    Of a hand known by its points there is one item, `points`, for each who scored.
     """
 
     hand: int | None
@@ -27,9 +27,8 @@ def rule_hand(sheet: "Sheet", number: int) -> HandRuling:
     warnings = settled.warnings
     if number == sheet.newest_hand():
         warnings = (*sheet.warnings, *warnings)
-    fields = {key: getattr(settled, key) for key in Settlement.model_fields}
-    fields |= {"warnings": warnings, "hand": number, "entry": played.hand.entry.entry}
-    return HandRuling.model_construct(**fields)
+    places = {"warnings": warnings, "hand": number, "entry": played.hand.entry.entry}
+    return HandRuling.of(**dict(settled) | places)
 
 
 def _settle(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
@@ -49,23 +48,22 @@ def _settle_points(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
     scored = played.scored
     seats = scored.pair or range(len(names))
     items = tuple(
-        ScoredItem(rule="points_only", to=names[seat], points=points, why=str(points))
+        ScoredItem.of(rule="points", to=names[seat], points=points, why=str(points))
         for seat, points in enumerate(scored.scores)
         if points
     )
-    fields: dict[str, Any] = {
-        "variant": scored.variant.name,
-        "upcard": played.hand.entry.upcard,
-        "knock_limit": None,
-        "kind": scored.kind,
-        "winner": None if scored.winner is None else names[scored.winner],
-        "points": played.points,
-        "boxes": scored.boxes,
-        "scores": {names[seat]: scored.scores[seat] for seat in seats},
-        "knocker": None,
-        "defenders": (),
-        "items": items,
-        "claims": (),
-        "warnings": (),
-    }
-    return Settlement.model_construct(**fields)
+    return Settlement.of(
+        variant=scored.variant.name,
+        upcard=played.hand.entry.upcard,
+        knock_limit=None,
+        kind=scored.kind,
+        winner=None if scored.winner is None else names[scored.winner],
+        points=played.points,
+        boxes=scored.boxes,
+        scores={names[seat]: scored.scores[seat] for seat in seats},
+        knocker=None,
+        defenders=(),
+        items=items,
+        claims=(),
+        warnings=(),
+    )

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple, TypedDict, TypeVar
 
 from ginscore.cards.cards import format_card
-from ginscore.cards.notation import parse_card_noted
+from ginscore.cards.notation import parse_card, parse_card_noted
 from ginscore.errors import N_, GinscoreError, Message, refuse
 from ginscore.rules.variants import Variant
 from ginscore.sheet.names import find_player
@@ -52,7 +52,8 @@ class Table(NamedTuple):
 class TypedHand:
     """The reading of one typed hand; `old` is the hand that it replaces, if any.
 
-    `texts` are who went out, his holding, the others' in the order of seats.
+    `texts` are who went out, his holding, the others' in the order of seats. `upcard` is that of
+    the hand, once `shared_facts` has read it.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class TypedHand:
         self.left = table.left
         self.lang = options.get("lang") or "en"
         self.old = old
+        self.upcard: int | None = None
         self.faults: list[Message] = []
         self.warnings: list[Message] = []
 
@@ -75,11 +77,12 @@ class TypedHand:
     def shared_facts(self) -> dict[str, object]:
         """The fields of an entry that any hand may have."""
         old = self.old
-        upcard = old.hand.entry.upcard if old else None
+        upcard = self._kept("upcard", self._upcard, old.hand.entry.upcard if old else None)
+        self.upcard = parse_card(upcard) if upcard else None
         dealer = None if old is None or old.scored.dealer is None else self.names[old.scored.dealer]
         note = old.hand.entry.note if old else None
         return {
-            "upcard": self._kept("upcard", self._upcard, upcard),
+            "upcard": upcard,
             "dealer": self._kept("dealer", self._dealer, dealer),
             "note": self._kept("note", tidy, note),
         }

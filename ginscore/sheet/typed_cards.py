@@ -140,7 +140,8 @@ def _facts(
 ) -> dict[str, object]:
     kept = _kept_texts(seats, given, old)
     missing = [seat for seat in seats if seat not in given and seat not in kept]
-    if missing and not typed.faults:
+    # A holding whose name is nobody's would be missing too.
+    if missing and not {"unknown-player", "wrong-seat-count"} & {one.code for one in typed.faults}:
         typed.faults.append(_wrong_count(typed, seats, len(seats) - len(missing)))
     names = typed.names
     holdings = {seat: _read(typed, text, names[seat]) for seat, text in given.items()}
@@ -152,7 +153,8 @@ def _facts(
         # The call belongs to the knocker's cards, which an edit keeps here.
         big_gin = big_gin or old.hand.entry.big_gin
     if typed.faults and not missing:
-        hand = Hand(holdings[seats[0]], tuple(holdings[one] for one in seats[1:]))
+        knocker, *others = [holdings[seat] for seat in seats]
+        hand = Hand(knocker, tuple(others), typed.upcard, big_gin)
         typed.faults += check_hand(hand, typed.variant, [names[seat] for seat in seats])
     texts = {seat: format_holding(one, typed.variant) for seat, one in holdings.items()}
     return {
