@@ -242,6 +242,12 @@ def test_not_a_meld_says_why(meld: str, hint: str) -> None:
     assert [one.hint_text for one in found] == [hint]
 
 
+def test_big_gin_called_with_a_card_too_few() -> None:
+    (found,) = check_hand(hand_of(GIN, "20", variant=MODERN, big_gin=True), MODERN)
+    assert found.text == "number of cards: 10; big gin takes 11"
+    assert found.hint_text == "with 10 cards, all of them melded, it is gin"
+
+
 @pytest.mark.parametrize(
     ("knocker", "hint"),
     [

@@ -142,6 +142,7 @@ def test_claims_about_a_dead_hand() -> None:
         ("", "kind, winner, points, knocker.deadwood, defender.deadwood"),
         ("points=many", "NUMBER"),
         ("points=-3", "NUMBER"),
+        ("points=1234567", "NUMBER"),
         ("points=", "NUMBER"),
         ("knocker.deadwood=x", "NUMBER"),
         ("kind=win", "knock, gin, big_gin, undercut, dead"),

@@ -223,7 +223,7 @@ def check_declared_lay_offs(
         laid |= one.card
     faults = check_lay_offs(melds, holding.cards, declared, variant)
     # What a bracket declares as his own meld is not laid off.
-    melded = laid & sum(holding.melds)
+    melded = laid & holding.cards & ~holding.loose
     if melded:
         cards = CardText(format_cards(melded))
         template = N_("{cards}: declared in a meld of the defender's own")
