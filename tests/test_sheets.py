@@ -46,6 +46,7 @@ def penalties() -> Sheet:
 
 
 def test_a_new_sheet_is_empty() -> None:
+    assert Sheet.new("Ann", "Bob", title="half \udc80").title == "half \ufffd"
     sheet = Sheet.new(" Ann ", "Bob", title=" Friday\n evening ", at=NOON)
     assert (sheet.players, sheet.dealer, sheet.title) == (("Ann", "Bob"), "Ann", "Friday evening")
     assert (sheet.created, sheet.variant.name, sheet.entries) == (NOON, "modern", ())
@@ -203,6 +204,7 @@ def test_cards_are_read_in_the_language_and_kept_in_english(sheet: Sheet) -> Non
         (("Ann", "4", "17"), {"lay_offs": ["x"]}, ["bad-lay-off"]),
         (("Ann", "4", "17"), {"lay_offs": ["", ""]}, ["bad-lay-off"]),
         (("Ann", "4", "17"), {"kind": "gin"}, ["usage"]),
+        (("Ann", "4", "17"), {"against": "Bob"}, ["usage"]),
         (("Ann", "4", "17"), {"at": datetime(2024, 1, 1)}, ["bad-date"]),
         (("Ann", "4", "17"), {"before": 1}, ["no-such-hand"]),
         (("Ann", "11", "17"), {}, ["knock-over-limit"]),
@@ -300,6 +302,8 @@ def test_a_hand_won_for_nothing_is_still_a_box(sheet: Sheet) -> None:
         (["Ann=3"], {"dead": True}, ["usage"]),
         ([], {"dead": True, "kind": "gin"}, ["usage"]),
         ([], {"dead": True, "pair": ["Ann", "Bob"]}, ["usage"]),
+        ([], {"dead": True, "big_gin": True, "lay_offs": ["7C:1"]}, ["usage", "usage"]),
+        (["Ann=3"], {"lay_offs": ["7C:1"], "against": "Bob"}, ["usage", "usage"]),
     ],
 )
 def test_points_that_are_refused(
@@ -357,6 +361,7 @@ def test_the_second_hand_knows_who_is_left(teams: Sheet) -> None:
 def test_a_pair_may_be_named_by_either_hand(teams: Sheet) -> None:
     assert teams.add("d", "a", dead=True).entries[0].pair == ("Ann", "Dan")
     assert teams.add(dead=True, pair=["Bob", "Cleo"]).entries[0].pair == ("Bob", "Cleo")
+    assert teams.add("Ann", "4", "17", against="d").entries[0].holdings == ("4", None, None, "17")
     points = teams.add(points=["Ann=18"], against="Dan").entries[0].points_only
     assert points == (18, None, None, 0)
 
@@ -530,7 +535,7 @@ def test_who_went_out_may_be_all_that_was_wrong(sheet: Sheet) -> None:
 
 def test_lay_offs_and_big_gin_belong_to_the_holdings(sheet: Sheet) -> None:
     played = sheet.add("Ann", SPREAD, DEFENCE, lay_offs=[""])
-    assert played.edit(1, note="x").entries[1].lay_offs == ("",)
+    assert played.edit(1, note="x", lay_offs=[]).entries[1].lay_offs == ("",)
     assert played.edit(1, f"Bob={DEFENCE}").entries[1].lay_offs is None
     assert played.edit(1, lay_offs=["7C:1"]).score().hands[0].points == 15
     big = sheet.add("Ann", "0", "17", big_gin=True)
@@ -569,7 +574,7 @@ def test_a_hand_becomes_one_of_another_sort(sheet: Sheet) -> None:
     ("texts", "options", "code"),
     [
         ((), {}, "usage"),
-        ((), {"lang": "fr", "dead": False, "points": (), "upcard": None}, "usage"),
+        ((), {"lang": "fr", "dead": False, "points": [], "lay_offs": [], "upcard": None}, "usage"),
         (("Ann", "11"), {}, "knock-over-limit"),
         (("Cleo", "4", "17"), {}, "unknown-player"),
         (("x=4",), {}, "unknown-player"),

@@ -67,8 +67,9 @@ def edit_hand(
 ) -> "Sheet":
     """`Sheet.edit`."""
     old = find_hand(sheet, number)
-    given = {key: value for key, value in options.items() if key != "lang"}
-    if not texts and not any(value not in (None, False, ()) for value in given.values()):
+    # An empty text takes something away; an empty list and a flag not set are not given.
+    given = (value for option, value in options.items() if option != "lang")
+    if not texts and not any(value or value == "" for value in given):
         raise refuse(
             "usage",
             N_("nothing is given to change in hand {number}"),

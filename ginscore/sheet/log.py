@@ -7,7 +7,7 @@ place of what it replaces, a void empties it, and rules that hold from now on st
 places. Nothing here judges a hand.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from ginscore.errors import N_, GinscoreError, Message, fault
@@ -94,6 +94,27 @@ def read_log(
         variants[-1],
         (*faults, *places.faults),
     )
+
+
+def names_when_written(
+    entries: Sequence[Entry], players: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    """The players' names by seat when each entry was written; a faulty undo does nothing."""
+    # Names in force after each acting entry, and after each that a redo would bring back.
+    acting = [players]
+    undone: list[tuple[str, ...]] = []
+    for entry in entries:
+        yield acting[-1]
+        match entry.event:
+            case "undo" if len(acting) > 1:
+                undone.append(acting.pop())
+            case "redo" if undone:
+                acting.append(undone.pop())
+            case "undo" | "redo":
+                pass
+            case _:
+                acting.append(entry.names or acting[-1])
+                undone.clear()
 
 
 def _corrupt(entry: Entry, template: str, /, **fields: object) -> LogFault:

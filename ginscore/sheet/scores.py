@@ -12,6 +12,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict
 from ginscore.game.tallies import GameTally, HandRow, MatchTally
 from ginscore.hand.outcomes import Kind
 from ginscore.sheet.entries import Entry
+from ginscore.sheet.log import names_when_written
 from ginscore.sheet.played import PlayedHand
 from ginscore.sheet.records import EntryStatus, entry_statuses
 
@@ -111,10 +112,14 @@ class ScoreSheet(_Frozen):
 
 
 class LogEntry(Entry):
-    """An entry of the log with what became of it, and the number of its hand if it stands."""
+    """An entry of the log with what became of it, and the number of its hand if it stands.
+
+    `players` are the names by seat when it was written.
+    """
 
     status: EntryStatus
     hand: int | None
+    players: tuple[str, ...]
 
 
 class LogSheet(_Frozen):
@@ -155,19 +160,26 @@ def score_sheet(sheet: "Sheet", last: int | None = None) -> ScoreSheet:
 
 
 def log_sheet(sheet: "Sheet") -> LogSheet:
-    """The log with the status of every entry."""
+    """The log with the status of every entry; a sheet that is not in order has one too."""
     record = sheet.record
     numbers = {hand.entry.entry: number for number, hand in enumerate(record.log.hands, start=1)}
     return LogSheet.model_construct(
         entries=tuple(
-            _log_entry(entry, status, numbers.get(entry.entry))
-            for entry, status in zip(sheet.entries, entry_statuses(record), strict=True)
+            _log_entry(entry, status, numbers.get(entry.entry), names)
+            for entry, status, names in zip(
+                sheet.entries,
+                entry_statuses(record),
+                names_when_written(sheet.entries, sheet.players),
+                strict=True,
+            )
         )
     )
 
 
-def _log_entry(entry: Entry, status: EntryStatus, hand: int | None) -> LogEntry:
-    fields: dict[str, Any] = {**dict(entry), "status": status, "hand": hand}
+def _log_entry(
+    entry: Entry, status: EntryStatus, hand: int | None, players: tuple[str, ...]
+) -> LogEntry:
+    fields: dict[str, Any] = {**dict(entry), "status": status, "hand": hand, "players": players}
     return LogEntry.model_construct(**fields)
 
 

@@ -126,6 +126,15 @@ class TypedHand:
                 N_("the program names the kind of a hand itself"),
             )
 
+    def check_unused(self, *options: str) -> None:
+        """See that none of these options is given: they say nothing of this sort of hand."""
+        if not self.variant.teams:
+            options = (*options, "against", "pair")
+        for option in dict.fromkeys(options):
+            if self.options.get(option):
+                flag = "--lay-off" if option == "lay_offs" else f"--{option.replace('_', '-')}"
+                self.refuse_use(N_("{option} says nothing of such a hand"), flag, option=flag)
+
 
 def several(texts: Sequence[str | None] | str | None) -> list[str | None]:
     """The texts of an option that may be given more than once; a single text is one of them."""

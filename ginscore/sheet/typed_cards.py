@@ -16,6 +16,7 @@ from ginscore.sheet.typed import TypedHand, several, unknown_pair
 def card_facts(typed: TypedHand) -> dict[str, object]:
     """The fields of the entry of a hand that was played, its holdings in canonical notation."""
     typed.check_no_kind()
+    typed.check_unused("pair")
     old = typed.old if typed.old and typed.old.hand.entry.holdings else None
     knocker = typed.attempt(lambda: _knocker(typed, old))
     named, unnamed = _sort_texts(typed)
@@ -103,6 +104,9 @@ def _seats(typed: TypedHand, knocker: int, named: Mapping[int, str]) -> tuple[in
     if not typed.variant.teams:
         return (knocker, *(seat for seat in range(len(typed.names)) if seat != knocker))
     others = [seat for seat in named if seat != knocker]
+    against = typed.options.get("against")
+    if against:
+        others = [find_player(against, typed.names, "--against")]
     if others:
         return knocker, others[0]
     pair = typed.usual_pair()
@@ -193,7 +197,7 @@ def _lay_offs(
 ) -> tuple[str | None, ...] | None:
     """The declared lay-offs in canonical notation, one text a defender; None if nobody declared."""
     given = typed.options.get("lay_offs")
-    if given is None:
+    if not given and given != "":
         return kept.hand.entry.lay_offs if kept else None
     # Texts beyond the last defender are left to the judge.
     texts = several(given)

@@ -18,11 +18,10 @@ _DIGITS: Final = 6
 def dead_facts(typed: TypedHand) -> dict[str, object]:
     """The fields of a dead hand's entry; in a partnership the pair that played it."""
     typed.check_no_kind()
-    if typed.options.get("points"):
-        typed.refuse_use(N_("a dead hand has no points"), "--dead")
+    typed.check_unused("points", "big_gin", "lay_offs", "against")
     texts = [*(typed.options.get("pair") or ()), *typed.texts]
     if not typed.variant.teams:
-        if texts:
+        if typed.texts:
             typed.refuse_use(N_("nobody goes out in a dead hand, so nobody is named"), "--dead")
         return {"dead": True}
     seats = typed.attempt(lambda: _dead_pair(typed, texts)) or ()
@@ -42,6 +41,7 @@ def _dead_pair(typed: TypedHand, texts: Sequence[str]) -> tuple[int, ...]:
 
 def points_facts(typed: TypedHand) -> dict[str, object]:
     """The fields of an entry of which only the points are known."""
+    typed.check_unused("big_gin", "lay_offs", "pair")
     if typed.texts:
         typed.refuse_use(N_("a hand has either holdings or points"), "--points")
     kind = typed.options.get("kind") or (typed.old and typed.old.hand.entry.kind)
