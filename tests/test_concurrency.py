@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from ginscore.files.store import create_sheet, read_sheet
 from ginscore.sheet.sheets import Sheet
 
-WRITERS = 8
+WRITERS = "abcdefgh"
 HANDS = 25  # by each of them
 KILLED_WRITES = 150  # in each form
 
@@ -47,18 +48,16 @@ def notes(path: Path) -> list[str]:
 @pytest.mark.parametrize("form", ["json", "csv"])
 def test_no_hand_of_eight_writers_is_lost(tmp_path: Path, form: str) -> None:
     path = open_ended(tmp_path / f"gin.{form}")
-    processes = [writer(path, name, 0, HANDS) for name in "abcdefgh"]
-    while any(one.poll() is None for one in processes):
-        read_sheet(path)  # readers take no lock, and never meet half a sheet
-        time.sleep(0.01)
-    assert [one.wait() for one in processes] == [0] * WRITERS
+    with ExitStack() as opened:
+        processes = [opened.enter_context(writer(path, one, 0, HANDS)) for one in WRITERS]
+        while any(one.poll() is None for one in processes):
+            read_sheet(path)  # readers take no lock, and never meet half a sheet
+            time.sleep(0.01)
+    assert [one.returncode for one in processes] == [0] * len(WRITERS)
     found = notes(path)
-    assert len(found) == WRITERS * HANDS
-    for name in "abcdefgh":
+    assert len(found) == len(WRITERS) * HANDS
+    for name in WRITERS:
         assert [one for one in found if one[0] == name] == [f"{name}{n}" for n in range(HANDS)]
-    for one in processes:
-        assert one.stdout is not None
-        one.stdout.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")

@@ -261,7 +261,7 @@ def test_the_clear_sheet_is_clear() -> None:
         ("Ann,4,17,5S", "Ann,4,17,5X", "row 3, column upcard", "5X"),
         ("Ann,4,17,5S", "Ann,4,7S 8X,5S", "row 3, column player2", "8X"),
         ("Ann,4,17,5S", "Ann,4;17,,5S", "row 3, column player1", ""),
-        ("Ann,4,17,5S", "Ann,,,5S", "row 3, column player1", "x under dead"),
+        ("Ann,4,17,5S", "Ann,,,5S", "row 3, column player1", "a hand has holdings"),
         ("Ann,4,17,5S", ",4,17,5S", "row 3, column went_out", "who went out"),
         ("Ann,4,17,5S", "Anne,4,17,5S", "row 3, column went_out", "Anne"),
         ("x,,,Bob", "yes,,,Bob", "row 4, column dead", "x, or blank"),
@@ -274,16 +274,16 @@ def test_the_clear_sheet_is_clear() -> None:
         ("\n2,hand,,,,,,,,,x,,,Bob,,,", "", "row 4, column entry", "3 stands where 2"),
         ("gin_bonus=20", "gin_bonus", "row 5, column rules", "gin_bonus=20"),
         ("18,,,", "18.5,,,", "row 6, column player1", "whole number"),
-        ("18,,,,,x", "18,,,,x,x", "row 6, column dead", "no points"),
+        ("18,,,,,x", "18,,,,x,x", "row 6, column player1", "is dead, or has only points"),
         (",gin,,", ",pat,,", "row 6, column kind", "pat"),
         ("Ann,Zoe", "Ann,", "row 7, column player1", ""),
         ("undo,,5,,,", "undo,,five,,,", "row 8, column replaces", "five"),
-        ("undo,,5,,,,", "undo,,5,,,4,", "row 8, column player1", "only hands"),
+        ("undo,,5,,,,", "undo,,5,,,4,", "row 8, column player1", "other entries have none"),
         (
             "6,undo,,5,,,,,,,,,,,,,",
             "6,undo,,5,,,,,,,,,,,,,gin_bonus=1",
             "row 8, column rules",
-            "only",
+            "does not belong",
         ),
         ("6,undo,,5,,,,,,,,,,,,,", "6,undo,,5,,,,,,,,,,,,,,,9", "row 8", "19 cells"),
         ("2,hand", "2,start", "column event", "2 rows"),
@@ -319,9 +319,9 @@ def test_every_unclear_cell_is_told_at_once() -> None:
     with pytest.raises(GinscoreError) as refused:
         parse_sheet_csv(wrong.encode())
     assert [one.where for one in refused.value.faults] == [
+        "row 8, column replaces",
         "row 3, column player1",
         "row 3, column player2",
-        "row 8, column replaces",
     ]
 
 

@@ -11,9 +11,6 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from ginscore.cards.holdings import parse_holding
-from ginscore.cards.melds import MeldRules
-from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.sheet_faults import FORMAT, VERSION, refuse_newer
 from ginscore.files.table_csv import escape_cell, unescape_cell
@@ -26,8 +23,6 @@ FROM_NOW: Final = "from-now"
 _EMPTY_TEXT: Final = "'"  # a text that is there and empty
 _NOT_DECLARED: Final = "?"
 _NONE_LAID_OFF: Final = "none"
-# Holdings as they are written, so that the parser need not see each of them.
-_PLAIN_HOLDING: Final = re.compile(r"\d{1,3}|[A2-9TJQK][SHDC](?: [A2-9TJQK][SHDC]){2,12}")
 _START: Final = re.compile(rf"{FORMAT} (\d+)")
 
 
@@ -91,27 +86,6 @@ def parse_time(cell: str) -> datetime | None:
         template = N_("found “{found}”; allowed: a time like 2026-07-01T20:15:00+02:00, or blank")
         raise refuse_cell(cell, template)
     return time
-
-
-def is_plain_holding(holding: str | None) -> bool:
-    """Whether a holding is one of the usual ones, which need no second look."""
-    return holding is None or _PLAIN_HOLDING.fullmatch(holding) is not None
-
-
-def parse_holding_text(cell: str, rules: MeldRules | None) -> str | None:
-    """A holding as it stands, once `rules` can read it; without `rules` any text is one."""
-    holding = parse_text(cell)
-    if rules is not None and holding is not None:
-        parse_holding(holding, "en", rules)
-    return holding
-
-
-def parse_upcard(cell: str) -> str | None:
-    """A card as it stands, once it is known to be one."""
-    if not cell:
-        return None
-    parse_card(cell, "en")
-    return cell
 
 
 def format_lay_offs(lay_offs: Iterable[str | None] | None) -> str:

@@ -5,13 +5,11 @@ row, the pair's two names in a dead row of a partnership, else holdings.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from ginscore.cards.melds import MeldRules
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse
+from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.files import csv_cells as cells
 from ginscore.files.sheet_faults import corrupt
 from ginscore.sheet.entries import Entry
@@ -27,7 +25,7 @@ _PARSERS: Final[Mapping[str, Callable[[str], object]]] = {
     "replaces": cells.parse_number,
     "before": cells.parse_number,
     "went_out": cells.parse_text,
-    "upcard": cells.parse_upcard,
+    "upcard": cells.parse_text,
     "big_gin": cells.parse_flag,
     "dead": cells.parse_flag,
     "points_only": cells.parse_flag,
@@ -37,13 +35,8 @@ _PARSERS: Final[Mapping[str, Callable[[str], object]]] = {
 }
 # Columns without which facts would be lost.
 FACTS: Final = (*_PARSERS, "rules")
-# A wrong value of these fields stands in a column of another name.
-_COLUMNS: Final = {
-    "from_now": "rules",
-    "names": "player1",
-    "pair": "player1",
-    "holdings": "player1",
-}
+# Facts that stand in the player cells.
+_IN_PLAYER_CELLS: Final = ("holdings", "points_only", "names", "pair")
 
 
 def sheet_heads(seats: int) -> list[str]:
@@ -91,14 +84,14 @@ class Derived(NamedTuple):
 
 
 def format_entry(entry: Entry, names: Sequence[str], derived: Derived) -> list[str]:
-    """An entry as a row under `sheet_heads(len(names))`.
+    """An entry, which makes sense, as a row under `sheet_heads(len(names))`.
 
     Raises:
-        GinscoreError: `sheet-corrupt`, if the entry mixes facts that belong to different events.
+        GinscoreError: `sheet-corrupt`, if it changes rules to values that no switch can have.
     """
     players = _format_players(entry, names)
     rules = "" if entry.rules is None else cells.format_rules(entry.rules, from_now=entry.from_now)
-    row = [
+    return [
         str(entry.entry),
         entry.event,
         cells.format_time(entry.at),
@@ -107,7 +100,7 @@ def format_entry(entry: Entry, names: Sequence[str], derived: Derived) -> list[s
         cells.format_number(entry.before),
         cells.format_text(entry.went_out),
         *players,
-        entry.upcard or "",
+        cells.format_text(entry.upcard),
         cells.format_flag(entry.big_gin),
         cells.format_flag(entry.dead),
         cells.format_flag(entry.points_only is not None),
@@ -121,9 +114,6 @@ def format_entry(entry: Entry, names: Sequence[str], derived: Derived) -> list[s
         cells.format_text(entry.note),
         rules,
     ]
-    if not _is_plain(entry, len(names)):
-        _check_readable(entry, row, len(names))
-    return row
 
 
 def _format_players(entry: Entry, names: Sequence[str]) -> list[str]:
@@ -143,57 +133,20 @@ def _format_players(entry: Entry, names: Sequence[str]) -> list[str]:
     return [cells.format_text(name or None) for name in pair]
 
 
-def _is_plain(entry: Entry, seats: int) -> bool:
-    """Whether this is a hand that was played, with nothing unusual about it."""
-    return (
-        entry.event == "hand"
-        and entry.holdings is not None
-        and len(entry.holdings) == seats
-        and any(entry.holdings)
-        and entry.went_out is not None
-        and not (entry.dead or entry.from_now)
-        and entry.points_only is None
-        and entry.kind is None
-        and entry.lay_offs is None
-        and entry.pair is None
-        and entry.names is None
-        and entry.rules is None
-        and all(map(cells.is_plain_holding, entry.holdings))
-    )
+def parse_entry(row: Row, faults: list[Message]) -> Entry | None:
+    """The entry in a row, or None after adding what is wrong in its cells to `faults`.
 
-
-def _check_readable(entry: Entry, row: Sequence[str], seats: int) -> None:
-    """See that the row gives the entry back."""
-    heads = sheet_heads(seats)
-    filled = {head: cell for head, cell in zip(heads, row, strict=False) if cell}
-    found = Row(1, filled, numbered("player", seats))
-    faults: list[Message] = []
-    if len(row) != len(heads) or parse_entry(found, None, faults) != entry:  # a fault gives None
-        raise refuse(
-            "sheet-corrupt",
-            N_("entry {entry} mixes facts of different events, for which CSV has no cells"),
-            entry=entry.entry,
-        )
-
-
-def parse_entry(row: Row, rules: MeldRules | None, faults: list[Message]) -> Entry | None:
-    """The entry in a row, or None after adding what is wrong with it to `faults`.
-
-    `rules` tell how holdings are read; None takes them as they stand.
+    Whether the facts make sense together is not judged here.
     """
     found = len(faults)
     facts = _parse_cells(row, faults)
     # What cannot be read leaves open what belongs in the other cells.
     if None in (facts.get("event", ""), facts.get("dead", ""), facts.get("points_only", "")):
         return None
-    if "rules" in row.cells and facts.get("event") != "rules":
-        faults.append(_fault(row, "rules", N_("only a rules row has something here")))
-    if facts.pop("points_only", False):
-        _add_points(row, facts, faults)
-    elif facts.get("event") == "hand":
-        _add_holdings(row, facts, rules, faults)
-    else:
-        _add_change(row, facts, faults)
+    facts |= {"points_only": None, **_player_facts(row, facts, faults)}
+    if "rules" in row.cells or facts.get("event") == "rules":
+        changed = _parse_cell(row, "rules", cells.parse_rules_cell, faults)
+        facts["rules"], facts["from_now"] = changed or ({}, False)
     if len(faults) > found:
         return None
     try:
@@ -236,61 +189,38 @@ def _parse_players(
     return tuple([_parse_cell(row, head, parser, faults) for head in row.players])
 
 
-def _has_players(row: Row) -> bool:
-    return not row.cells.keys().isdisjoint(row.players)
-
-
-def _add_points(row: Row, facts: dict[str, Any], faults: list[Message]) -> None:
-    """The facts of a hand of which only the points are known."""
-    facts["points_only"] = _parse_players(row, cells.parse_number, faults)
-    # Points have no cards to tell the kind.
-    facts["kind"] = row.cells.get("kind")
-    if facts.get("dead"):
-        faults.append(_fault(row, "dead", N_("a dead hand has no points")))
-
-
-def _add_holdings(
-    row: Row, facts: dict[str, Any], rules: MeldRules | None, faults: list[Message]
-) -> None:
-    """The facts of a hand that was played, or of a dead one: then at most its pair."""
-    if facts.get("dead"):
-        if _has_players(row):
-            names = _parse_players(row, cells.parse_text, faults)
-            facts["pair"] = tuple(name for name in names if name is not None)
-        return
-    if not _has_players(row):
-        faults.append(_fault(row, "player1", N_("a hand without holdings has x under dead")))
-    elif "went_out" not in facts:
-        faults.append(_fault(row, "went_out", N_("it does not say who went out")))
-    texts = tuple([row.cells.get(head) for head in row.players])
-    if not all(map(cells.is_plain_holding, texts)):
-        parser = partial(cells.parse_holding_text, rules=rules)
-        texts = _parse_players(row, parser, faults)
-    facts["holdings"] = texts
-
-
-def _add_change(row: Row, facts: dict[str, Any], faults: list[Message]) -> None:
-    """The facts of an entry that is no hand."""
+def _player_facts(row: Row, facts: Mapping[str, Any], faults: list[Message]) -> dict[str, Any]:
+    """What the player cells hold, by the event and its flags; nothing if they are blank."""
+    if facts.get("points_only"):
+        return {
+            "points_only": _parse_players(row, cells.parse_number, faults),
+            # Points have no cards to tell the kind.
+            "kind": row.cells.get("kind"),
+        }
+    if row.cells.keys().isdisjoint(row.players):
+        return {}
+    texts = _parse_players(row, cells.parse_text, faults)
     if facts.get("event") == "rename":
-        facts["names"] = _parse_players(row, cells.parse_text, faults)
-    elif _has_players(row):
-        faults.append(_fault(row, "player1", N_("only hands and renames have something here")))
-    if facts.get("event") == "rules":
-        changed = _parse_cell(row, "rules", cells.parse_rules_cell, faults)
-        facts["rules"], facts["from_now"] = changed or ({}, False)
+        return {"names": texts}
+    if facts.get("dead"):
+        return {"pair": tuple([name for name in texts if name is not None])}
+    return {"holdings": texts}
 
 
-def _fault(row: Row, column: str, template: str) -> Message:
-    return fault("sheet-corrupt", template, where=row.place(column))
+def column_of(key: str) -> str:
+    """The column of an entry's key, or of one of its values: `holdings.1` → `player2`."""
+    field, _, seat = key.partition(".")
+    if field in _IN_PLAYER_CELLS:
+        return f"player{int(seat or 0) + 1}"
+    return "rules" if field == "from_now" else field
 
 
 def _wrong_value(row: Row, field: int | str, reason: str) -> Message:
-    column = _COLUMNS.get(str(field), str(field))
-    found = row.cells.get(column, "")
+    column = column_of(str(field))
     return fault(
         "sheet-corrupt",
         N_("found “{found}”: {reason}"),
         where=row.place(column),
-        found=found,
+        found=row.cells.get(column, ""),
         reason=reason,
     )

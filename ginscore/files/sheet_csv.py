@@ -6,6 +6,7 @@ people who open the file, and are never believed.
 
 import csv
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
@@ -16,11 +17,13 @@ from ginscore.files.csv_rows import (
     FACTS,
     START,
     Row,
+    column_of,
     format_entry,
     numbered,
     parse_entry,
     sheet_heads,
 )
+from ginscore.files.facts import OF_THE_LOG, check_facts, check_player
 from ginscore.files.sheet_faults import MOST, corrupt, refuse_clashes
 from ginscore.files.table_csv import format_rows, parse_rows
 from ginscore.sheet.entries import Entry
@@ -34,8 +37,10 @@ def format_sheet_csv(sheet: Sheet, *, excel: bool = False) -> str:
     """A sheet as the text of its CSV file; `excel` begins with a byte order mark and uses `;`.
 
     Raises:
-        GinscoreError: `sheet-corrupt`, if an entry mixes facts that no row can hold.
+        GinscoreError: `sheet-corrupt`, if an entry makes no sense, for which CSV has no cells.
     """
+    unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries), MOST)
+    refuse_all([corrupt(one.message, f"entry {one.place + 1}, {one.key}") for one in unsound])
     rows = [sheet_heads(len(sheet.players)), _start_row(sheet)]
     names = sheet.players
     for entry, derived in zip(sheet.entries, derive(sheet), strict=True):
@@ -73,15 +78,25 @@ def parse_sheet_csv(content: bytes) -> Sheet:
     for row in rows:
         if row.cells.get("event") == START:
             continue
-        entry = parse_entry(row, facts["variant"], faults)
+        entry = parse_entry(row, faults)
         if entry is not None:
             read.append((entry, row))
-    refuse_all(faults[:MOST])
-    read.sort(key=lambda one: one[0].entry)
-    _check_numbers(read)
-    _check_names(facts["players"], read)
     _check_kinds(heads, read)
-    return Sheet(**facts, entries=tuple([entry for entry, _ in read]))
+    read.sort(key=lambda one: one[0].entry)
+    sheet = Sheet(**facts, entries=tuple([entry for entry, _ in read]))
+    faults += _check_sense(sheet, [row for _, row in read], whole=not faults)
+    refuse_all(faults[:MOST])
+    return sheet
+
+
+def _check_sense(sheet: Sheet, rows: Sequence[Row], *, whole: bool) -> list[Message]:
+    """Cells that can be read and make no sense; `whole` tells whether every row was read."""
+    unsound = check_facts(sheet.players, sheet.variant, sheet.entries)
+    return [
+        corrupt(one.message, rows[one.place].place(column_of(one.key)))
+        for one in islice(unsound, MOST)
+        if whole or one.key not in OF_THE_LOG
+    ]
 
 
 def read_rows(content: bytes) -> tuple[list[str], list[Row]]:
@@ -208,55 +223,21 @@ def _parse_start(row: Row) -> dict[str, Any]:
         created = cells.parse_time(filled.get("at", ""))
     except GinscoreError as error:
         raise error.at(row.place("at")) from None
+    players = tuple(cells.parse_text(filled.get(head, "")) or "" for head in row.players)
+    refuse_all(
+        [
+            corrupt(one, row.place(head))
+            for head, name in zip(row.players, players, strict=True)
+            for one in check_player(name)
+        ]
+    )
     return {
         "title": cells.parse_text(filled.get("note", "")),
         "created": created,
-        "players": tuple(cells.parse_text(filled.get(head, "")) or "" for head in row.players),
+        "players": players,
         "dealer": cells.parse_text(filled.get("dealer", "")) or "",
         "variant": variant,
     }
-
-
-def _check_numbers(read: Iterable[tuple[Entry, Row]]) -> None:
-    """See that no entry is missing and none is there twice.
-
-    Raises:
-        GinscoreError: `sheet-corrupt` for the first that is.
-    """
-    for number, (entry, row) in enumerate(read, 1):
-        if entry.entry != number:
-            raise refuse(
-                "sheet-corrupt",
-                N_("entry {entry} stands where {number} belongs"),
-                where=row.place("entry"),
-                entry=entry.entry,
-                number=number,
-            )
-
-
-def _check_names(players: tuple[str, ...], read: Sequence[tuple[Entry, Row]]) -> None:
-    """See that whoever is named has ever been a player; when he was so, the log judges.
-
-    Raises:
-        GinscoreError: `sheet-corrupt` for everybody who has not.
-    """
-    names = dict.fromkeys(players)
-    for entry, _ in read:
-        names.update(dict.fromkeys(entry.names or ()))
-    refuse_all(
-        [
-            fault(
-                "sheet-corrupt",
-                N_("nobody here is called “{found}”; the players are {players}"),
-                where=row.place(column),
-                found=name,
-                players=", ".join(names),
-            )
-            for entry, row in read
-            for column, name in (("went_out", entry.went_out), ("dealer", entry.dealer))
-            if name is not None and name not in names
-        ][:MOST]
-    )
 
 
 def _check_kinds(heads: Sequence[str], read: Iterable[tuple[Entry, Row]]) -> None:

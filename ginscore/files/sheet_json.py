@@ -1,13 +1,22 @@
 """A sheet as JSON: the facts of the table first, then one entry of the log a line."""
 
 import re
+from itertools import islice
 from typing import Any, Final, Literal
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse
-from ginscore.files.sheet_faults import FORMAT, MOST, VERSION, refuse_clashes, refuse_newer
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.files.facts import check_facts, check_player
+from ginscore.files.sheet_faults import (
+    FORMAT,
+    MOST,
+    VERSION,
+    corrupt,
+    refuse_clashes,
+    refuse_newer,
+)
 from ginscore.rules.allowed import shorten
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheets import Sheet
@@ -61,9 +70,26 @@ def parse_sheet_json(content: bytes) -> Sheet:
     except ValidationError as error:
         first, *others = _explain(content, error)
         raise GinscoreError(first, *others) from None
-    refuse_clashes(file.variant, "variant")
+    _refuse_unsound(file, content)
     # The file's model has judged every fact; none is judged twice.
     return Sheet.model_construct(**{key: getattr(file, key) for key in Sheet.model_fields})
+
+
+def _refuse_unsound(file: SheetFile, content: bytes) -> None:
+    """Refuse facts that are well-formed and make no sense.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`.
+    """
+    refuse_clashes(file.variant, "variant")
+    refuse_all([corrupt(one, "players") for name in file.players for one in check_player(name)])
+    unsound = list(islice(check_facts(file.players, file.variant, file.entries), MOST))
+    if unsound:
+        lines = content.decode().splitlines()
+        places = [_place(("entries", one.place, one.key), lines) for one in unsound]
+        refuse_all(
+            [corrupt(one.message, place) for one, place in zip(unsound, places, strict=True)]
+        )
 
 
 def _explain(content: bytes, error: ValidationError) -> list[Message]:

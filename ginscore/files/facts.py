@@ -1,0 +1,172 @@
+"""Whether the facts in a file make sense as a sheet's, before anything is scored.
+
+What the rules of the game refuse is not judged here: such a sheet can be read, and `verify` tells.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from ginscore.cards.holdings import parse_holding
+from ginscore.cards.notation import parse_card
+from ginscore.errors import N_, GinscoreError, Message, fault
+from ginscore.hand.lay_off_texts import parse_lay_offs
+from ginscore.rules.variants import Variant
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.names import check_names, clean_name
+
+# Texts as they are written, so that the parsers need not see each of them.
+_CARD: Final = "[A2-9TJQK][SHDC]"
+_PLAIN_HOLDING: Final = re.compile(rf"\d{{1,3}}|{_CARD}(?: {_CARD}){{2,13}}")
+_PLAIN_CARD: Final = re.compile(_CARD)
+
+
+# What can only be judged with the whole log at hand.
+OF_THE_LOG: Final = ("entry", "went_out", "dealer", "pair")
+
+
+class Unsound(NamedTuple):
+    """A fact that makes no sense: in which entry (its place in the log from 0), under which key.
+
+    The key of one of several cells has the seat, from 0, behind it: `holdings.1`.
+    """
+
+    place: int
+    key: str
+    message: Message
+
+
+def check_facts(
+    players: tuple[str, ...], variant: Variant, entries: Sequence[Entry]
+) -> Iterator[Unsound]:
+    """Every fact of a log that makes no sense, in the order of the log.
+
+    `players` and `variant` are those that the sheet began with.
+    """
+    names = _all_names(players, entries)
+    known = {*names, None}
+    number = 0
+    for place, entry in enumerate(entries):
+        # Entries are numbered 1, 2, 3, …; one gap is told once.
+        if entry.entry != number + 1:
+            template = N_("entry {entry} stands where {number} belongs")
+            yield _unsound(place, "entry", template, entry=entry.entry, number=number + 1)
+        number = entry.entry
+        # Whoever is named has been a player at some time; at which, the log judges.
+        for key, name in (("went_out", entry.went_out), ("dealer", entry.dealer)):
+            if name not in known:
+                yield _stranger(place, key, name, names)
+        if not _is_usual(entry, len(players)):
+            yield from (Unsound(place, key, one) for key, one in _check_form(entry, len(players)))
+            yield from (Unsound(place, key, one) for key, one in _check_texts(entry, variant))
+            if strangers := set(entry.pair or ()) - known:
+                yield _stranger(place, "pair", min(strangers, key=str), names)
+
+
+def _unsound(place: int, key: str, template: str, **fields: object) -> Unsound:
+    return Unsound(place, key, Message("sheet-corrupt", template, fields))
+
+
+def _stranger(place: int, key: str, name: str | None, names: Sequence[str]) -> Unsound:
+    template = N_("nobody here is called “{found}”; the players are {players}")
+    return _unsound(place, key, template, found=name, players=", ".join(names))
+
+
+def _all_names(players: tuple[str, ...], entries: Sequence[Entry]) -> tuple[str, ...]:
+    """Every name that a player has ever had, in the order of their coming up."""
+    names = dict.fromkeys(players)
+    for entry in entries:
+        if entry.names is not None:
+            names |= dict.fromkeys(entry.names)
+    return tuple(names)
+
+
+def _is_usual(entry: Entry, seats: int) -> bool:
+    """Whether this is a hand that was played, with nothing unusual about it."""
+    return (
+        entry.event == "hand"
+        and entry.holdings is not None
+        and len(entry.holdings) == seats
+        and any(entry.holdings)
+        and all(map(_is_usual_holding, entry.holdings))
+        and entry.went_out is not None
+        and (entry.upcard is None or _PLAIN_CARD.fullmatch(entry.upcard) is not None)
+        and not (entry.dead or entry.from_now)
+        and entry.points_only is None
+        and entry.kind is None
+        and entry.lay_offs is None
+        and entry.pair is None
+        and entry.names is None
+        and entry.rules is None
+    )
+
+
+def _is_usual_holding(holding: str | None) -> bool:
+    return holding is None or _PLAIN_HOLDING.fullmatch(holding) is not None
+
+
+def _check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
+    """Facts that do not belong together, by the key of one of them."""
+    # A hand is played, dead, or known by its points; other entries are none of them.
+    played, by_points = entry.holdings is not None, entry.points_only is not None
+    if played + entry.dead + by_points != (entry.event == "hand"):
+        template = N_("a hand has holdings, is dead, or has only points; other entries have none")
+        yield "holdings", fault("sheet-corrupt", template)
+    for key, facts in (("holdings", entry.holdings), ("points_only", entry.points_only)):
+        if facts is not None and len(facts) != seats:
+            template = N_("{count} cells for {seats} players")
+            yield key, fault("sheet-corrupt", template, count=len(facts), seats=seats)
+    if played and (entry.went_out is None or not any(entry.holdings or ())):
+        yield "went_out", fault("sheet-corrupt", N_("it does not say who went out with what"))
+    if entry.event == "rename" and entry.names is None:
+        yield "names", fault("sheet-corrupt", N_("a rename has everybody's name"))
+    if entry.event == "rules" and entry.rules is None:
+        yield "rules", fault("sheet-corrupt", N_("a change of rules has rules"))
+    for key, belongs in (
+        ("kind", by_points),
+        ("pair", entry.dead),
+        ("names", entry.event == "rename"),
+        ("rules", entry.event == "rules"),
+        ("from_now", entry.event == "rules"),
+    ):
+        if getattr(entry, key) not in (None, False) and not belongs:
+            yield key, fault("sheet-corrupt", N_("it does not belong to this event"))
+
+
+def _check_texts(entry: Entry, variant: Variant) -> Iterator[tuple[str, Message]]:
+    """Texts that nobody can read, by their key."""
+    texts = (
+        *((f"holdings.{seat}", text) for seat, text in enumerate(entry.holdings or ())),
+        ("upcard", entry.upcard),
+        *(("lay_offs", text) for text in entry.lay_offs or ()),
+        *((f"names.{seat}", text) for seat, text in enumerate(entry.names or ())),
+    )
+    for key, text in texts:
+        if text is not None:
+            yield from ((key, one) for one in _check_text(key, text, variant))
+
+
+def _check_text(key: str, text: str, variant: Variant) -> Sequence[Message]:
+    if text != text.strip():
+        return [fault("sheet-corrupt", N_("“{found}” has blanks round it"), found=text)]
+    try:
+        match key.partition(".")[0]:
+            case "holdings":
+                parse_holding(text, "en", variant)
+            case "upcard":
+                parse_card(text, "en")
+            case "lay_offs":
+                parse_lay_offs(text, "en")
+            case _:
+                return check_player(text)
+    except GinscoreError as error:
+        return error.faults
+    return []
+
+
+def check_player(name: str) -> list[Message]:
+    """The faults of a name as it stands in a file: trimmed, and composed as we compose it."""
+    if name != clean_name(name):
+        template = N_("the name “{name}” has blanks round it, or parts that should be composed")
+        return [fault("bad-name", template, name=name)]
+    return check_names((name,))
