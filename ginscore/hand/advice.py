@@ -96,7 +96,8 @@ def _read(
 ) -> tuple[int, int | None, tuple[Message, ...]]:
     """The cards, the upcard, and what the reading of them warns of; all faults at once."""
     faults: list[Message] = []
-    cards, turned, notes = 0, None, ()
+    cards, turned = 0, None
+    notes: tuple[Message, ...] = ()
     if not text.strip():
         faults.append(
             fault("bad-holding", N_("no card is given"), hint=N_("such as 7S 7H 7D 4C 5C 6C"))

@@ -83,6 +83,7 @@ class _Judged(NamedTuple):
 
     @property
     def result(self) -> tuple[object, ...]:
+        """What two rulings are compared by: kind, winner and scores."""
         return self[:3]
 
 
