@@ -8,8 +8,11 @@ import sys
 def main() -> None:
     """Run the program on `sys.argv` and exit with its status."""
     # What is loaded at the start is no garbage: collect seldom. No plugin of pydantic is used.
-    gc.set_threshold(100_000)
+    gc.set_threshold(20_000)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from ginscore.cli.seam import run
 
-    sys.exit(run(sys.argv[1:]))
+    status = run(sys.argv[1:])
+    # It all goes with the process; a last collection would walk every module for nothing.
+    gc.freeze()
+    sys.exit(status)

@@ -34,11 +34,9 @@ def changed_switches(variant: "Variant") -> tuple[str, ...]:
     """Where rules that bear a preset's name differ from it: `gin_bonus=20`."""
     if variant.name not in PRESETS or variant is load_preset(variant.name):
         return ()
-    from ginscore.rules.rulesets import diff_variants
-    from ginscore.rules.variants import format_value
+    from ginscore.rules import rulesets
 
-    differences = diff_variants(load_preset(variant.name), variant)
-    return tuple(f"{switch}={format_value(value)}" for switch, _, value in differences)
+    return rulesets.changed_switches(variant)
 
 
 def tell_other_rules(console: Console, variant: "Variant") -> None:

@@ -1,7 +1,6 @@
 """The one seam to the outside: run a command, write its errors, choose the exit status."""
 
 import os
-import re
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -18,8 +17,8 @@ INTERNAL: Final = 70
 # Set by the shell when it asks for completions.
 COMPLETION: Final = "_GINSCORE_COMPLETE"
 
-_JSON: Final = re.compile(r"-q?f=?json|--format=json")
-_LANG: Final = re.compile(r"--lang(?:=(.*))?")
+_FORMAT: Final = ("-f", "-qf", "--format")
+_JSON: Final = ("-fjson", "-qfjson", "-f=json", "--format=json")
 
 
 def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> int:
@@ -53,11 +52,12 @@ def scan(arguments: Sequence[str], console: Console) -> None:
     words = list(arguments)
     words = words[: words.index("--")] if "--" in words else words
     for word, following in zip(words, [*words[1:], ""], strict=False):
-        if _JSON.fullmatch(word) or (word in ("-f", "-qf", "--format") and following == "json"):
+        if word in _JSON or (word in _FORMAT and following == "json"):
             console.json_errors = True
-        if lang := _LANG.fullmatch(word):
-            wish = following if lang[1] is None else lang[1]
-            console.lang = wish if wish in LANGUAGES else None
+        name, equals, wish = word.partition("=")
+        wish = wish if equals else following
+        if name == "--lang" and wish in LANGUAGES:
+            console.lang = wish
 
 
 def _run_command(arguments: list[str], console: Console) -> int:

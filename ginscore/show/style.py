@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 # Signs of ours that take one column, so that the tables of wide characters are not loaded.
 _NARROW: Final = frozenset("−≤≥→…–’“”♠♥♦♣")
-_RED_CARD: Final = re.compile(r"(?<!\w)(?:10|[A2-9JQKVDR])[♥♦]")
+_RED_CARD: Final = r"(?<!\w)(?:10|[A2-9JQKVDR])[♥♦]"
 
 
 class Style(NamedTuple):
@@ -35,7 +35,9 @@ class Style(NamedTuple):
 
     def faces(self, text: str) -> str:
         """Hearts and diamonds in red wherever they stand in `text`."""
-        return _RED_CARD.sub(lambda card: self._write("31", card[0]), text) if self.colour else text
+        if not self.colour:
+            return text
+        return re.sub(_RED_CARD, lambda card: self._write("31", card[0]), text)
 
     def _write(self, code: str, text: str) -> str:
         return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text else text

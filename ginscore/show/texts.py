@@ -70,9 +70,9 @@ FACES: Final = {
         {"T": "10", "J": "V", "Q": "D", "K": "R"}, {"S": "P", "H": "C", "D": "K", "C": "T"}
     ),
 }
-_CARD: Final = re.compile(r"\b([A2-9TJQK])([SHDC])\b")
-_DEFENDER: Final = re.compile(r"defender(\d)")
-_ROLE: Final = re.compile(r"\b(knocker|defender\d?|upcard)\b")
+# Patterns are compiled when they are first used.
+_CARD: Final = r"\b([A2-9TJQK])([SHDC])\b"
+_ROLE: Final = r"\b(knocker|defender\d?|upcard)\b"
 _LONGEST_FIELD: Final = 1000
 
 
@@ -114,19 +114,18 @@ class Texts:
 
     def place(self, where: str) -> str:
         """A place in the reader's input, its roles translated: `knocker`, `--rule`, `FILE:KEY`."""
-        return _ROLE.sub(lambda role: self.term(role[0]), visible(where))
+        return re.sub(_ROLE, lambda role: self.term(role[0]), visible(where))
 
     def term(self, word: str) -> str:
         """A glossary word: `big_gin` → `big gin`, `defender2` → `defender 2`."""
-        numbered = _DEFENDER.fullmatch(word)
-        if numbered:
-            return self(NUMBERED_DEFENDER, number=int(numbered[1]))
+        if word.startswith("defender") and word[8:].isdigit():
+            return self(NUMBERED_DEFENDER, number=int(word[8:]))
         return self._gettext(TERMS.get(word, word))
 
     def cards(self, cards: int | str) -> str:
         """A mask, or canonical notation, with the reader's faces: `10♥`, in French `V♥`."""
         text = cards if isinstance(cards, str) else format_cards(cards)
-        return _CARD.sub(self._face, text)
+        return re.sub(_CARD, self._face, text)
 
     def _face(self, found: re.Match[str]) -> str:
         rank, suit = found.groups()
