@@ -1,10 +1,13 @@
 """The one place that prints a table, as text, Markdown or HTML."""
 
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
 _STYLES: Final = {"text": "simple", "markdown": "pipe", "html": "unsafehtml"}
+# What Markdown would not show as it stands; an underline within a word is only an underline.
+_MARKUP: Final = re.compile(r"[\\`*\[\]<>|~&]|(?<!\w)_|_(?!\w)")
 
 
 class Table(NamedTuple):
@@ -37,5 +40,10 @@ def _escape_cell(cell: str, form: str) -> str:
     if form == "html":
         return escape(cell)
     if form == "markdown":
-        return " ".join(cell.replace("\\", "\\\\").replace("|", "\\|").split())
+        return " ".join(escape_markdown(cell).split())
     return cell
+
+
+def escape_markdown(text: str) -> str:
+    """A text that Markdown shows as it is, in a table or within a line."""
+    return _MARKUP.sub(r"\\\g<0>", text)

@@ -1,0 +1,177 @@
+"""The sheet as text: the table of a paper sheet, the account below a double line, what is next."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ginscore.errors import N_
+from ginscore.show.layout import short_names, wrap_words
+from ginscore.show.paper import Block, Page, Paper, Row, lay_out
+from ginscore.show.standing import show_match_result, standing_rows
+from ginscore.show.style import Style, pad, pad_left, width
+from ginscore.show.text import columns, show_rule_line
+from ginscore.show.texts import Texts
+
+if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
+    from ginscore.sheet.scores import ScoreSheet
+
+PAGE: Final = 80
+# Columns that a name may take at the head of a player's two, by the number of sides.
+_NAME_ROOM: Final[Mapping[int, int]] = {2: 14, 3: 10, 4: 8}
+# The same over one of Hollywood's many.
+_NARROW_NAME: Final = 6
+_LEAST_STORY: Final = 16
+_GAP: Final = 2
+
+
+def show_sheet(
+    score: "ScoreSheet",
+    rules: "Variant",
+    texts: Texts,
+    style: Style,
+    changed: Sequence[str] = (),
+    page_width: int = PAGE,
+) -> str:
+    """A whole sheet, or its last hands, at `page_width` terminal columns.
+
+    `rules` are those in force, `changed` the switches that differ from the preset's.
+    """
+    names = _names(score, rules)
+    paper = lay_out(Page(score, rules, texts, names))
+    grid = _measure(paper, texts, page_width)
+    paragraphs = [
+        [*_head(score, names, texts, style, changed)],
+        *([*_block(paper, number, grid, texts, style)] for number in range(len(paper.blocks))),
+        [*_tail(score, rules, texts)],
+    ]
+    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+
+
+def _names(score: "ScoreSheet", rules: "Variant") -> dict[str, str]:
+    """How players and sides are written in the table."""
+    sides = tuple(score.match.points)
+    room = _NARROW_NAME if rules.columns > 1 else _NAME_ROOM[len(sides)]
+    return short_names(score.players, _NAME_ROOM[len(sides)]) | short_names(sides, room)
+
+
+def _head(
+    score: "ScoreSheet",
+    names: Mapping[str, str],
+    texts: Texts,
+    style: Style,
+    changed: Sequence[str],
+) -> Iterator[str]:
+    if score.title:
+        yield style.bold(str(texts.field(score.title)))
+    yield show_rule_line(score.variant, None, None, texts, changed)
+    if any(short != name for name, short in names.items()):
+        yield texts(N_("Players: {players}"), players=score.players)
+
+
+def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
+    """The match, and what comes next."""
+    yield from show_match_result(score, rules, texts)
+    # The table has the score itself.
+    rows = [*standing_rows(score, rules, texts)][len(score.games) if rules.columns > 1 else 1 :]
+    yield from columns(rows, indent="")
+
+
+# The table
+
+
+class _Grid(NamedTuple):
+    """The widths of the columns: hand, dealer, the cells of each group, what happened."""
+
+    hand: int
+    dealer: int
+    groups: tuple[tuple[int, ...], ...]
+    story: int
+
+    @property
+    def left(self) -> int:
+        """The columns before the first cell."""
+        return self.hand + _GAP + self.dealer
+
+    @property
+    def ruled(self) -> int:
+        """How long the lines under the heads and over the account are."""
+        return self.left + sum(_GAP + _span(one) for one in self.groups) + _GAP + self.story
+
+
+def _span(cells: Sequence[int]) -> int:
+    return sum(cells) + len(cells) - 1
+
+
+def _measure(paper: Paper, texts: Texts, page_width: int) -> _Grid:
+    hands = [row for block in paper.blocks for row in block.rows]
+    rows = [*hands, *(row for block in paper.blocks for row in block.account)]
+    number = max(width(one) for one in (texts(N_("Hand")), *(row.hand for row in hands)))
+    dealer = max(width(one) for one in (texts(N_("Dealer")), *(row.dealer for row in hands)))
+    groups = []
+    first = 0
+    for head, subheads in paper.groups:
+        cells = [
+            max(width(one) for one in (subhead, *(row.cells[at] for row in rows)))
+            for at, subhead in enumerate(subheads, first)
+        ]
+        cells[0] += max(0, width(head) - _span(cells))
+        groups.append(tuple(cells))
+        first += len(subheads)
+    grid = _Grid(number, dealer, tuple(groups), 0)
+    longest = max(width(one) for one in (texts(N_("What happened")), *(row.story for row in rows)))
+    room = max(page_width - grid.ruled, _LEAST_STORY)
+    return grid._replace(story=min(longest, room))
+
+
+def _block(paper: Paper, number: int, grid: _Grid, texts: Texts, style: Style) -> Iterator[str]:
+    block = paper.blocks[number]
+    if block.heading:
+        yield style.bold(block.heading)
+    if number == 0:
+        yield from _heads(paper, grid, texts)
+        yield "-" * grid.ruled
+        yield from _left_out(paper, block, texts)
+    for row in block.rows:
+        left = f"{pad_left(row.hand, grid.hand)}{'':{_GAP}}{pad(row.dealer, grid.dealer)}"
+        yield from _line(left, row, grid)
+    if block.account:
+        yield "=" * grid.ruled
+        yield from (line for row in block.account for line in _line(row.hand, row, grid))
+    yield from map(style.bold, block.results)
+
+
+def _left_out(paper: Paper, block: Block, texts: Texts) -> Iterator[str]:
+    if paper.before:
+        yield texts.plural("… {count} hand before", "… {count} hands before", paper.before)
+    elif not block.rows:
+        yield texts(N_("No hand has been written down yet."))
+
+
+def _heads(paper: Paper, grid: _Grid, texts: Texts) -> Iterator[str]:
+    over = "".join(
+        f"{'':{_GAP}}{pad_left(group.head, _span(cells))}"
+        for group, cells in zip(paper.groups, grid.groups, strict=True)
+    )
+    yield f"{'':{grid.left}}{over}"
+    subheads = tuple(subhead for group in paper.groups for subhead in group.subheads)
+    hand, dealer = texts(N_("Hand")), texts(N_("Dealer"))
+    left = f"{pad_left(hand, grid.hand)}{'':{_GAP}}{pad(dealer, grid.dealer)}"
+    yield from _line(left, Row("", "", subheads, texts(N_("What happened"))), grid)
+
+
+def _line(left: str, row: Row, grid: _Grid) -> Iterator[str]:
+    """A row of the table; a long story goes on below itself."""
+    cells = iter(row.cells)
+    middle = ""
+    for group in grid.groups:
+        shown = " ".join(pad_left(next(cells), columns) for columns in group)
+        middle += f"{'':{_GAP}}{shown}"
+    # The label of an account may reach into a column that is empty there.
+    longer = max(0, width(left) - grid.left)
+    if middle[:longer].isspace():
+        middle = middle[longer:]
+    first, *others = wrap_words(row.story, max(grid.story, 1))
+    line = f"{pad(left, grid.left)}{middle}{'':{_GAP}}"
+    yield f"{line}{first}".rstrip()
+    for other in others:
+        yield f"{'':{width(line)}}{other}"

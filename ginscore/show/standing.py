@@ -1,0 +1,98 @@
+"""How a sheet stands: the score, what is to go, who deals, who has won."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from ginscore.errors import N_
+from ginscore.show.style import Style
+from ginscore.show.text import columns
+from ginscore.show.texts import Texts
+
+if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
+    from ginscore.sheet.scores import GameScore, ScoreSheet
+
+
+def show_standing(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
+    """The score now, in a few lines; `rules` are those in force."""
+    results = [style.bold(line) for line in _results(score, rules, texts)]
+    return style.faces("\n".join([*results, *columns(standing_rows(score, rules, texts))]))
+
+
+def _results(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
+    """What has just been decided: the game, the match."""
+    if score.match.over or score.games[-1].over:
+        over = [game for game in score.games if game.over]
+        for game in over if rules.columns > 1 else over[-1:]:
+            yield show_game_result(game, score, rules, texts)
+    yield from show_match_result(score, rules, texts)
+
+
+def standing_rows(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tuple[str, str]]:
+    """Labels and texts: the score, the games won, the points to go, who deals next."""
+    if rules.columns > 1:
+        for game in score.games:
+            yield texts(N_("column {number}"), number=game.column), _column(game, texts)
+    else:
+        yield texts(N_("score")), show_by_side(score.games[-1].totals, texts)
+    if rules.match_games > 1:
+        yield texts(N_("games won")), show_by_side(score.match.games_won, texts)
+    if score.to_go is not None:
+        yield texts(N_("to go")), show_by_side(score.to_go, texts)
+    if not score.match.over:
+        yield texts(N_("next dealer")), str(texts.field(score.next_dealer))
+
+
+def _column(game: "GameScore", texts: Texts) -> str:
+    totals = show_by_side(game.totals, texts)
+    return texts(N_("{totals} (closed)"), totals=totals) if game.over else totals
+
+
+def show_by_side(points: "Mapping[str, object]", texts: Texts) -> str:
+    """`Ann 13, Bob 70`."""
+    return ", ".join(
+        texts(N_("{side} {points}"), side=side, points=one) for side, one in points.items()
+    )
+
+
+def show_game_result(game: "GameScore", score: "ScoreSheet", rules: "Variant", texts: Texts) -> str:
+    """Who has won a game that is over, and by how much (`Game over: Ann wins by 160.`)."""
+    if rules.columns > 1:
+        place = texts(N_("Column {number}"), number=game.column)
+    elif len(score.games) > 1 or rules.match_games > 1:
+        place = texts(N_("Game {number}"), number=game.game)
+    else:
+        place = texts(N_("Game over"))
+    return texts(N_("{place}: {result}."), place=place, result=_game_result(game, rules, texts))
+
+
+def _game_result(game: "GameScore", rules: "Variant", texts: Texts) -> str:
+    taker, winner = game.game_winner, game.settlement.winner
+    if rules.scoring == "penalty":
+        if taker is None:
+            return texts(N_("level on the fewest points, nobody wins"))
+        return texts(N_("{winner} has the fewest points and wins"), winner=taker)
+    # Who took the game and who is ahead at the end are two facts.
+    if winner is None:
+        return texts(N_("{winner} takes the game, the accounts are level"), winner=taker)
+    points = game.settlement.points
+    if winner == taker:
+        return texts(N_("{winner} wins by {points}"), winner=winner, points=points)
+    return texts(
+        N_("{taker} takes the game, but {winner} is ahead by {points}"),
+        taker=taker,
+        winner=winner,
+        points=points,
+    )
+
+
+def show_match_result(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
+    """Who has won the match, if it is over and was more than one game."""
+    if not score.match.over or (rules.match_games == 1 and rules.columns == 1):
+        return
+    points = show_by_side(score.match.points, texts)
+    if score.match.winner is None:
+        yield texts(N_("Match over: nobody wins; points {points}."), points=points)
+    else:
+        winner = score.match.winner
+        yield texts(N_("Match over: {winner} wins; points {points}."), winner=winner, points=points)
