@@ -16,11 +16,13 @@ from ginscore.files.batch_told import (
     HAND_KEYS,
     Found,
     Judge,
+    Judged,
     Told,
     judge_cards,
     judge_told,
     rules_by_name,
 )
+from ginscore.hand.settlement_json import format_outcome_json
 from ginscore.rules.variants import Variant
 
 Form = Literal["jsonl", "csv"]
@@ -98,4 +100,5 @@ class Batch:
 
 def write_json(number: int, name: object, found: Found) -> bytes:
     """An answer as one line of JSON."""
-    return b'{"line":%d,"id":%b,%b\n' % (number, to_json(name), to_json(found)[1:])
+    answer = format_outcome_json(*found).encode() if isinstance(found, Judged) else to_json(found)
+    return b'{"line":%d,"id":%b,%b\n' % (number, to_json(name), answer[1:])

@@ -9,9 +9,9 @@ from pydantic_core import to_json
 
 from ginscore.errors import N_, Message, fault, refuse, refuse_all
 from ginscore.files.batch_json import decode
-from ginscore.files.batch_told import Found
+from ginscore.files.batch_told import Found, Judged
 from ginscore.files.table_csv import Cell, choose_delimiter, format_row, unescape_cell
-from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement
+from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement, settle_outcome
 
 _SIDES: Final = ("defender", "defender2", "defender3")
 _SIDE_HEADS: Final = ("name", "score", "deadwood", "basis", "melds", "deadwood_cards")
@@ -142,15 +142,16 @@ def format_heads(heads: Sequence[str]) -> bytes:
 
 def write_hand_row(number: int, name: object, found: Found) -> bytes:
     """A settled hand, or the errors of one that was refused, as a row of `HAND_HEADS`."""
-    if isinstance(found, Settlement):
-        return format_row([number, _name_cell(name), *_hand_cells(found), None]).encode()
+    if isinstance(found, Judged):
+        cells = _hand_cells(settle_outcome(*found))
+        return format_row([number, _name_cell(name), *cells, None]).encode()
     blanks = [None] * (len(HAND_HEADS) - 3)
     return format_row([number, _name_cell(name), *blanks, _errors_cell(found)]).encode()
 
 
 def write_card_row(number: int, name: object, found: Found) -> bytes:
     """The deadwood of some cards, or why it was refused, as a row of `CARD_HEADS`."""
-    plain = dict(found)
+    plain = found if isinstance(found, dict) else {}
     errors = _errors_cell(plain) if "errors" in plain else None
     return format_row([number, _name_cell(name), plain.get("deadwood"), errors]).encode()
 

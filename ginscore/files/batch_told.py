@@ -6,19 +6,32 @@ JSON may tell everything as CSV does, in texts; blank texts count as not told bu
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ginscore.cards.melds import deadwood
 from ginscore.cards.notation import parse_cards_noted
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files.house_rules import load_variant
 from ginscore.hand.hand_texts import HandTexts, parse_hand
-from ginscore.hand.settlements import Settlement, settle_hand
+from ginscore.hand.hands import judge_hand
+from ginscore.hand.outcomes import Outcome
 from ginscore.rules.overrides import parse_rules
 from ginscore.rules.variants import Variant
 
 Told = Mapping[str, object]
-Found = Settlement | dict[str, Any]
+
+
+class Judged(NamedTuple):
+    """A judged hand and what its settlement needs besides: the rules, names, warnings."""
+
+    outcome: Outcome
+    variant: Variant
+    names: Sequence[str] | None
+    warnings: Sequence[Message]
+
+
+# A hand, or the deadwood of some cards, or errors.
+Found = Judged | dict[str, Any]
 Rules = Callable[[str | None, str], Variant]
 Judge = Callable[[Told, Rules], Found]
 
@@ -79,8 +92,8 @@ def override_told(variant: Variant, rules: Mapping[str, object]) -> Variant:
 # --- Judges ---
 
 
-def judge_told(told: Told, rules: Rules) -> Settlement:
-    """The settlement of the hand that a line tells.
+def judge_told(told: Told, rules: Rules) -> Judged:
+    """The hand that a line tells, judged.
 
     Raises:
         GinscoreError: with every fault of the line; those of the hand if the line is in order.
@@ -90,7 +103,7 @@ def judge_told(told: Told, rules: Rules) -> Settlement:
     variant = _variant(told, rules)
     texts = _hand_texts(told)
     hand, warnings = parse_hand(texts, variant)
-    return settle_hand(hand, variant, texts.names, warnings)
+    return Judged(judge_hand(hand, variant, texts.names), variant, texts.names, warnings)
 
 
 def judge_cards(told: Told, rules: Rules) -> dict[str, int]:

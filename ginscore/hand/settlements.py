@@ -267,11 +267,12 @@ def _defender_sides(
 
 def _meld_texts(melds: Sequence[int], variant: Variant) -> tuple[Cards, ...]:
     ace_runs = variant.ace_runs
-    return tuple([_meld_text(meld, ace_runs) for meld in melds])
+    return tuple([meld_text(meld, ace_runs) for meld in melds])
 
 
 @lru_cache(maxsize=4096)
-def _meld_text(meld: int, ace_runs: str) -> Cards:
+def meld_text(meld: int, ace_runs: str) -> Cards:
+    """A meld's cards in the order in which they are shown."""
     return tuple(map(format_card, meld_cards(meld, _AceRuns(ace_runs))))
 
 
