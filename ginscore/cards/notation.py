@@ -7,7 +7,7 @@ then a warning says so.
 from collections.abc import Iterable
 
 from ginscore.cards.cards import format_card, format_cards
-from ginscore.cards.languages import language, other_language, parse_customary
+from ginscore.cards.languages import customary_cards, language, other_language, parse_customary
 from ginscore.cards.melds import MeldRules
 from ginscore.cards.readings import Cards, Reading, tidy, tokenise
 from ginscore.cards.unreadable import check_reading, point_out, shorten
@@ -91,6 +91,9 @@ def parse_card(text: str, lang: str = "en") -> int:
 
 def parse_card_noted(text: str, lang: str) -> tuple[int, tuple[Message, ...]]:
     """As `parse_card`, with the warnings of the reading (`read-in-other-language`)."""
+    customary = customary_cards(lang).get(text)
+    if customary:
+        return customary, ()
     cards, notes = _parse_each(text, lang, "low") if tidy(text) else ((), ())
     if len(cards) != 1:
         raise refuse(

@@ -32,6 +32,25 @@ def has_big_gin(holding: Holding, size: int | None, called: bool) -> bool:
     return size is not None and holding.cards.bit_count() == size + 1
 
 
+def is_in_order(holdings: Sequence[Holding], size: int | None, variant: Variant) -> bool:
+    """Whether as many as may play hold `size` known cards each, no card twice, in true melds.
+
+    Then none of the checks of cards finds a fault. What may not be in order is left to them.
+    """
+    seen = 0
+    for holding in holdings:
+        cards = holding.cards
+        if holding.points is not None or cards.bit_count() != size or cards & seen:
+            return False
+        if holding.form == "loose" or holding.repeated:
+            return False
+        for meld in holding.melds:
+            if not is_meld(meld, variant):
+                return False
+        seen |= cards
+    return len(holdings) in allowed_seats(variant)
+
+
 def check_seats(seats: int, variant: Variant) -> Iterator[Message]:
     """The fault of the number of players, if any."""
     allowed = allowed_seats(variant)

@@ -76,13 +76,20 @@ def check_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None)
 def _check(hand: Hand, points: int | None, variant: Variant, sides: Sequence[str]) -> list[Message]:
     """Every fault; `points` is the knocker's deadwood, None where his holding was not read."""
     size = hand_size(variant, len(sides))
+    holdings = (hand.knocker, *hand.defenders)
+    # The short way for nearly every hand.
+    plain = points is not None and not hand.big_gin and not hand.lay_offs
+    if plain and checks.is_in_order(holdings, size, variant):
+        return [
+            *checks.check_knock(points or 0, knock_limit(variant, hand.upcard), False, sides[0])
+        ]
     faults = [*checks.check_seats(len(sides), variant)]
     faults += _check_knocker(hand, points, size, variant, sides[0])
     for holding, side in zip(hand.defenders, sides[1:], strict=True):
         faults += checks.check_holding(holding, variant, side)
         if size is not None:
             faults += checks.check_size(holding, size, variant, side, None)
-    faults += checks.check_shared_cards((hand.knocker, *hand.defenders), sides)
+    faults += checks.check_shared_cards(holdings, sides)
     # On what is no meld nothing can be laid off.
     if hand.lay_offs and not any(one.code == "not-a-meld" for one in faults):
         faults += _check_lay_offs(hand, points, variant, sides)

@@ -17,7 +17,11 @@ def allowed_seats(variant: Variant) -> tuple[int, ...]:
 
 def hand_size(variant: Variant, seats: int) -> int | None:
     """Cards that a player holds when `seats` settle a hand, or None if so many cannot."""
-    return dict(variant.hand_sizes).get(_TEAM_SEATS if variant.teams else seats)
+    dealt = _TEAM_SEATS if variant.teams else seats
+    for count, size in variant.hand_sizes:
+        if count == dealt:
+            return size
+    return None
 
 
 def knock_limit(variant: Variant, upcard: int | None) -> int | None:
