@@ -39,7 +39,11 @@ RULES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "knock_limit": st.sampled_from(["upcard", 5]),
     },
 )
-NUMBERS = st.none() | st.integers(1, 30)
+
+
+def earlier(number: int) -> st.SearchStrategy[int | None]:
+    """The number of an entry before entry `number`, if there is one."""
+    return st.none() | st.integers(1, number - 1) if number > 1 else st.none()
 
 
 def is_name(text: str) -> bool:
@@ -80,13 +84,13 @@ def variants() -> st.SearchStrategy[Variant]:
 
 
 @st.composite
-def hands(draw: st.DrawFn, names: tuple[str, ...]) -> dict[str, Any]:
+def hands(draw: st.DrawFn, names: tuple[str, ...], number: int) -> dict[str, Any]:
     """The facts of one hand: played, dead, or known by its points."""
     player = st.sampled_from(names)
     facts: dict[str, Any] = {
         "dealer": draw(st.none() | player),
         "upcard": draw(st.none() | st.sampled_from(["5S", "TH"])),
-        "before": draw(NUMBERS),
+        "before": draw(earlier(number)),
     }
     match draw(st.sampled_from(["played", "dead", "points"])):
         case "played":
@@ -122,9 +126,9 @@ def sheets(draw: st.DrawFn) -> Sheet:
     entries = []
     for number in range(1, draw(st.integers(0, 8)) + 1):
         event = draw(st.sampled_from(["hand", "hand", "undo", "redo", "void", "rename", "rules"]))
-        facts: dict[str, Any] = {"replaces": draw(NUMBERS), "note": draw(NOTES)}
+        facts: dict[str, Any] = {"replaces": draw(earlier(number)), "note": draw(NOTES)}
         if event == "hand":
-            facts |= draw(hands(names))
+            facts |= draw(hands(names, number))
         if event == "rename":
             kept = draw(st.permutations(names))
             names = (draw(NAMES.filter(lambda one: one not in kept)), *kept[1:])  # noqa: B023

@@ -66,6 +66,12 @@ def with_no_wait(sheet: Path) -> None:
         pass
 
 
+def test_what_is_no_signature_is_written_over(sheet: Path) -> None:
+    lock_path(sheet).write_bytes(b"\xff")
+    with_no_wait(sheet)
+    assert lock_path(sheet).read_text(encoding="utf-8").startswith(f"{os.getpid()}\n")
+
+
 def test_one_process_signs_anew_after_another(sheet: Path) -> None:
     lock_path(sheet).write_text("1\nelsewhere\n", encoding="utf-8")
     with locked(sheet, "sheet"):

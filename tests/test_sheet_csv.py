@@ -147,6 +147,8 @@ def test_lay_offs_stand_between_bars(lay_offs: tuple[str | None, ...] | None, ce
         {"event": "hand", "went_out": "Ann"},
         {"event": "hand", "holdings": ("4", "17"), "went_out": "Ann", "kind": "knock"},
         {"event": "undo", "holdings": ("4", "17")},
+        {"event": "hand", "points_only": (-1, 0)},
+        {"event": "hand", "dead": True, "before": 1},
         {"event": "undo", "rules": {"gin_bonus": 20}},
         {"event": "rename"},
         {"event": "rules"},

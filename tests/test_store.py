@@ -130,7 +130,8 @@ def test_the_version_before_is_imported_as_a_new_sheet(path: Path) -> None:
     with pytest.raises(GinscoreError) as refused:
         read_sheet(path)
     backup = f"{path}.bak"
-    assert refused.value.hint == f"the version before it: ginscore import {backup} -s NEW"
+    new = path.with_stem(f"{path.stem}-2")
+    assert refused.value.hint == f"the version before it: ginscore import {backup} -s {new}"
     for name in ("new.json", "new.csv"):
         assert import_sheet(backup, path.with_name(name)) == ONE
         assert read_sheet(path.with_name(name)) == ONE
@@ -296,6 +297,24 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
         write_text(path, "page")
     assert (refused.value.code, refused.value.where) == ("file-not-written", str(path))
     assert names_in(tmp_path) == set()
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "x\0"])
+def test_a_name_that_no_file_can_have(tmp_path: Path, name: str) -> None:
+    path = tmp_path / f"{name}.json"
+    with pytest.raises(GinscoreError) as refused:
+        read_sheet(path)
+    assert refused.value.code == "file-unreadable"
+    with pytest.raises(GinscoreError) as refused:
+        change_sheet(path, lambda sheet: sheet)
+    assert refused.value.code == "file-unreadable"
+    for write in (create_sheet, write_sheet):
+        with pytest.raises(GinscoreError) as refused:
+            write(path, ONE)
+        assert refused.value.code == "file-not-written"
+    with pytest.raises(GinscoreError) as refused:
+        write_text(path, "page")
+    assert refused.value.code == "file-not-written"
 
 
 # Other texts

@@ -10,8 +10,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.files.sheet_faults import FORMAT, VERSION, refuse_newer
 from ginscore.files.table_csv import escape_cell, unescape_cell
 from ginscore.rules.allowed import shorten
@@ -114,9 +115,7 @@ def format_rules(rules: Mapping[str, Any], *, from_now: bool) -> str:
     items = [f"{key}={format_value(value)}" for key, value in rules.items()]
     cell = "; ".join([FROM_NOW, *items] if from_now else items)
     if parse_rules_cell(cell) != (dict(rules), from_now):
-        raise refuse(
-            "sheet-corrupt", N_("no switch can have the values {rules}"), rules=dict(rules)
-        )
+        raise refuse("sheet-corrupt", N_("no rules can be {found}"), found=shorten(cell))
     return cell
 
 
@@ -161,24 +160,22 @@ def parse_start(cell: str) -> Variant:
     source = next((one for one in items if one.startswith("source=")), "source=")
     rules = _parse_items(one for one in items if one is not source)
     values = {switch: plain_value(switch, value) for switch, value in rules.items()}
-    texts = {"name": name, "source": source.removeprefix("source=")}
+    values |= {"name": name, "source": source.removeprefix("source=")}
     try:
-        return Variant.model_validate(texts | values)
+        return Variant.model_validate(values)
     except ValidationError as error:
-        wrong = (_switch_fault(str(one["loc"][0]), rules, one["msg"]) for one in error.errors())
-        first, *others = (one.faults[0] for one in wrong)
+        first, *others = (_switch_fault(one, values) for one in error.errors())
         raise GinscoreError(first, *others) from None
 
 
-def _switch_fault(switch: str, rules: Mapping[str, Any], reason: str) -> GinscoreError:
-    if switch not in rules:
-        return refuse(
-            "sheet-corrupt", N_("{switch} is missing: {reason}"), switch=switch, reason=reason
-        )
-    return refuse(
+def _switch_fault(error: ErrorDetails, values: Mapping[str, Any]) -> Message:
+    switch = str(error["loc"][0])
+    if switch not in values:
+        return fault("sheet-corrupt", N_("{switch} is missing"), switch=switch)
+    return fault(
         "sheet-corrupt",
         N_("{switch} is {value}: {reason}"),
         switch=switch,
-        value=format_value(rules[switch]),
-        reason=reason,
+        value=shorten(format_value(values[switch])),
+        reason=error["msg"],
     )

@@ -17,9 +17,9 @@ from ginscore.sheet.names import check_names, clean_name
 
 # Texts as they are written, so that the parsers need not see each of them.
 _CARD: Final = "[A2-9TJQK][SHDC]"
-_PLAIN_HOLDING: Final = re.compile(rf"\d{{1,3}}|{_CARD}(?: {_CARD}){{2,13}}")
+_PLAIN_HOLDING: Final = re.compile(rf"[0-9]{{1,3}}|{_CARD}(?: {_CARD}){{2,13}}")
 _PLAIN_CARD: Final = re.compile(_CARD)
-
+_TOO_MANY: Final = 10**9  # points that nobody has ever scored
 
 # What can only be judged with the whole log at hand.
 OF_THE_LOG: Final = ("entry", "went_out", "dealer", "pair")
@@ -52,6 +52,11 @@ def check_facts(
             template = N_("entry {entry} stands where {number} belongs")
             yield _unsound(place, "entry", template, entry=entry.entry, number=number + 1)
         number = entry.entry
+        # What an entry points to was written before it.
+        for key, earlier in (("replaces", entry.replaces), ("before", entry.before)):
+            if earlier is not None and not 0 < earlier < number:
+                template = N_("found {earlier}; allowed: the number of an entry before this one")
+                yield _unsound(place, key, template, earlier=earlier)
         # Whoever is named has been a player at some time; at which, the log judges.
         for key, name in (("went_out", entry.went_out), ("dealer", entry.dealer)):
             if name not in known:
@@ -106,24 +111,11 @@ def _is_usual_holding(holding: str | None) -> bool:
 
 
 def _check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
-    """Facts that do not belong together, by the key of one of them."""
-    # A hand is played, dead, or known by its points; other entries are none of them.
-    played, by_points = entry.holdings is not None, entry.points_only is not None
-    if played + entry.dead + by_points != (entry.event == "hand"):
-        template = N_("a hand has holdings, is dead, or has only points; other entries have none")
-        yield "holdings", fault("sheet-corrupt", template)
-    for key, facts in (("holdings", entry.holdings), ("points_only", entry.points_only)):
-        if facts is not None and len(facts) != seats:
-            template = N_("{count} cells for {seats} players")
-            yield key, fault("sheet-corrupt", template, count=len(facts), seats=seats)
-    if played and (entry.went_out is None or not any(entry.holdings or ())):
-        yield "went_out", fault("sheet-corrupt", N_("it does not say who went out with what"))
-    if entry.event == "rename" and entry.names is None:
-        yield "names", fault("sheet-corrupt", N_("a rename has everybody's name"))
-    if entry.event == "rules" and entry.rules is None:
-        yield "rules", fault("sheet-corrupt", N_("a change of rules has rules"))
+    """Facts that do not go together, by the key of one of them."""
+    yield from _check_event(entry)
+    yield from _check_seats(entry, seats)
     for key, belongs in (
-        ("kind", by_points),
+        ("kind", entry.points_only is not None),
         ("pair", entry.dead),
         ("names", entry.event == "rename"),
         ("rules", entry.event == "rules"),
@@ -131,6 +123,33 @@ def _check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
     ):
         if getattr(entry, key) not in (None, False) and not belongs:
             yield key, fault("sheet-corrupt", N_("it does not belong to this event"))
+
+
+def _check_event(entry: Entry) -> Iterator[tuple[str, Message]]:
+    """Facts without which the event says nothing."""
+    # A hand is played, dead, or known by its points; other entries are none of them.
+    played, by_points = entry.holdings is not None, entry.points_only is not None
+    if played + entry.dead + by_points != (entry.event == "hand"):
+        template = N_("a hand has holdings, is dead, or has only points; other entries have none")
+        yield "holdings", fault("sheet-corrupt", template)
+    if played and (entry.went_out is None or not any(entry.holdings or ())):
+        yield "went_out", fault("sheet-corrupt", N_("it does not say who went out with what"))
+    if entry.event == "rename" and entry.names is None:
+        yield "names", fault("sheet-corrupt", N_("a rename has everybody's name"))
+    if entry.event == "rules" and entry.rules is None:
+        yield "rules", fault("sheet-corrupt", N_("a change of rules has rules"))
+
+
+def _check_seats(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
+    """Facts that should have one value for each seat."""
+    for key, facts in (("holdings", entry.holdings), ("points_only", entry.points_only)):
+        if facts is not None and len(facts) != seats:
+            template = N_("{count} values for {seats} players")
+            yield key, fault("sheet-corrupt", template, count=len(facts), seats=seats)
+    for seat, points in enumerate(entry.points_only or ()):
+        if points is not None and not 0 <= points < _TOO_MANY:
+            template = N_("found {points} points; allowed: a whole number from 0")
+            yield f"points_only.{seat}", fault("sheet-corrupt", template, points=points)
 
 
 def _check_texts(entry: Entry, variant: Variant) -> Iterator[tuple[str, Message]]:

@@ -58,7 +58,7 @@ def _sign(path: Path) -> None:
     signature = f"{os.getpid()}\n"
     # Where the system cannot share a locked file (Windows), the holder just stays unknown.
     with suppress(OSError):
-        if not path.read_text(encoding="utf-8").startswith(signature):
+        if not path.read_text(encoding="utf-8", errors="replace").startswith(signature):
             path.write_text(f"{signature}{socket.gethostname()}\n", encoding="utf-8")
 
 
@@ -69,17 +69,17 @@ def _refuse_locked(path: Path, shown: str, wait: float) -> GinscoreError:
     if holder is None:
         return refuse(
             "sheet-locked",
-            N_("another process has been writing it for more than {seconds:g} s"),
+            N_("another process is writing it; {seconds} s of waiting did not help"),
             hint=hint,
             where=shown,
-            seconds=wait,
+            seconds=f"{wait:g}",
         )
     return refuse(
         "sheet-locked",
-        N_("process {pid} on {host} has been writing it for more than {seconds:g} s"),
+        N_("process {pid} on {host} is writing it; {seconds} s of waiting did not help"),
         hint=hint,
         where=shown,
-        seconds=wait,
+        seconds=f"{wait:g}",
         pid=holder[0],
         host=holder[1],
     )

@@ -26,6 +26,7 @@ from ginscore.files.csv_rows import (
 from ginscore.files.facts import OF_THE_LOG, check_facts, check_player
 from ginscore.files.sheet_faults import MOST, corrupt, refuse_clashes
 from ginscore.files.table_csv import format_rows, parse_rows
+from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheets import Sheet
 
@@ -210,34 +211,41 @@ def _parse_start(row: Row) -> dict[str, Any]:
     Raises:
         GinscoreError: `sheet-newer`, `sheet-corrupt`.
     """
-    filled = row.cells
+    variant = _parse_variant(row)
     try:
-        variant = cells.parse_start(filled.get("rules", ""))
+        created = cells.parse_time(row.cells.get("at", ""))
+    except GinscoreError as error:
+        raise error.at(row.place("at")) from None
+    return {
+        "title": cells.parse_text(row.cells.get("note", "")),
+        "created": created,
+        "players": _parse_players(row),
+        "dealer": cells.parse_text(row.cells.get("dealer", "")) or "",
+        "variant": variant,
+    }
+
+
+def _parse_variant(row: Row) -> Variant:
+    """The rules of the start row."""
+    try:
+        variant = cells.parse_start(row.cells.get("rules", ""))
     except GinscoreError as error:
         # A newer version's sheet is not corrupt.
         if error.code != "sheet-newer":
             refuse_all([corrupt(one, row.place("rules")) for one in error.faults])
         raise
     refuse_clashes(variant, row.place("rules"))
-    try:
-        created = cells.parse_time(filled.get("at", ""))
-    except GinscoreError as error:
-        raise error.at(row.place("at")) from None
-    players = tuple(cells.parse_text(filled.get(head, "")) or "" for head in row.players)
+    return variant
+
+
+def _parse_players(row: Row) -> tuple[str, ...]:
+    """The names of the start row."""
+    players = tuple(cells.parse_text(row.cells.get(head, "")) or "" for head in row.players)
+    named = zip(row.players, players, strict=True)
     refuse_all(
-        [
-            corrupt(one, row.place(head))
-            for head, name in zip(row.players, players, strict=True)
-            for one in check_player(name)
-        ]
+        [corrupt(one, row.place(head)) for head, name in named for one in check_player(name)]
     )
-    return {
-        "title": cells.parse_text(filled.get("note", "")),
-        "created": created,
-        "players": players,
-        "dealer": cells.parse_text(filled.get("dealer", "")) or "",
-        "variant": variant,
-    }
+    return players
 
 
 def _check_kinds(heads: Sequence[str], read: Iterable[tuple[Entry, Row]]) -> None:

@@ -85,7 +85,7 @@ def _refuse_unsound(file: SheetFile, content: bytes) -> None:
     refuse_all([corrupt(one, "players") for name in file.players for one in check_player(name)])
     unsound = list(islice(check_facts(file.players, file.variant, file.entries), MOST))
     if unsound:
-        lines = content.decode().splitlines()
+        lines = content.decode().split("\n")
         places = [_place(("entries", one.place, one.key), lines) for one in unsound]
         refuse_all(
             [corrupt(one.message, place) for one, place in zip(unsound, places, strict=True)]
@@ -108,7 +108,7 @@ def _explain(content: bytes, error: ValidationError) -> list[Message]:
     if begun.get("format") != FORMAT:
         template = N_("this is no sheet of ginscore; the format of one is {format}")
         return [fault("sheet-corrupt", template, format=FORMAT)]
-    lines = content.decode(errors="replace").splitlines()
+    lines = content.decode(errors="replace").split("\n")
     return [_wrong(one, lines) for one in errors[:MOST]]
 
 

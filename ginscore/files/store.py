@@ -1,8 +1,10 @@
 """Sheets in files: read without a lock, changed under one, never overwritten unread."""
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
@@ -102,8 +104,9 @@ def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WA
     """Put `sheet` in the new file `path`; nothing that exists is ever overwritten.
 
     Raises:
-        GinscoreError: `sheet-exists`, `sheet-locked`, `file-not-written`.
+        GinscoreError: `sheet-exists`, `sheet-locked`, `file-not-written`, `usage`.
     """
+    sheet_form(path)
     with _locked(path, wait) as target:
         if target.exists():
             raise refuse_existing(path)
@@ -115,9 +118,10 @@ def refuse_existing(path: str | os.PathLike[str]) -> GinscoreError:
     return refuse(
         "sheet-exists",
         N_("there is a file of this name already, and none is ever overwritten"),
-        hint=N_("go on with the same players and rules: ginscore new --like {path} -s NEW"),
+        hint=N_("go on with the same players and rules: ginscore new --like {path} -s {new}"),
         where=str(path),
-        path=_quoted(path),
+        path=quote_path(path),
+        new=quote_path(fresh_path(path)),
     )
 
 
@@ -140,7 +144,7 @@ def changing_sheet(path: str | os.PathLike[str], *, wait: float = WAIT) -> Itera
     Raises:
         GinscoreError: as `read_sheet` and `write_sheet`; the file is then as it was.
     """
-    if not _resolved(path).exists():
+    if not _is_there(Path(path)):
         read_sheet(path)  # says so, and leaves no lock behind
     with _locked(path, wait) as target:
         change = SheetChange(read_sheet(path))
@@ -186,7 +190,7 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
             target.write_bytes(text.encode())
         else:
             replace_file(_resolved(path), text.encode(), backup=False)
-    except (OSError, UnicodeError) as error:
+    except (OSError, ValueError) as error:
         raise _not_written(path, error) from None
 
 
@@ -195,7 +199,10 @@ def _locked(path: str | os.PathLike[str], wait: float) -> Iterator[Path]:
     """The file to write (a link's target), while its lock is held."""
     from ginscore.files.locks import locked
 
-    target = _resolved(path)
+    try:
+        target = _resolved(path)
+    except ValueError as error:  # a name that no file can have
+        raise _not_written(path, error) from None
     with locked(target, str(path), wait):
         yield target
 
@@ -223,14 +230,18 @@ def _write(path: str | os.PathLike[str], target: Path, sheet: Sheet) -> None:
 
 
 def _not_written(path: str | os.PathLike[str], error: Exception) -> GinscoreError:
-    reason = error.strerror if isinstance(error, OSError) else None
     return refuse(
         "file-not-written",
         N_("it could not be written: {reason}"),
         hint=N_("nothing was changed; check the folder, its rights and the space that is left"),
         where=str(path),
-        reason=reason or str(error),
+        reason=_reason(error),
     )
+
+
+def _reason(error: Exception) -> str:
+    """Why a file could not be used, in the system's words."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _read_content(path: str | os.PathLike[str]) -> bytes:
@@ -242,11 +253,9 @@ def _read_content(path: str | os.PathLike[str]) -> bytes:
             N_("there is no such sheet"),
             hint=N_("start one with: ginscore new NAME NAME"),
         ) from None
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise refuse(
-            "file-unreadable",
-            N_("it cannot be read: {reason}"),
-            reason=error.strerror or str(error),
+            "file-unreadable", N_("it cannot be read: {reason}"), reason=_reason(error)
         ) from None
 
 
@@ -254,21 +263,38 @@ def _located(error: GinscoreError, path: str | os.PathLike[str]) -> GinscoreErro
     """A refusal with the file's name before each place, and the way back to a good sheet."""
     backup = f"{os.fspath(path)}.bak"
     hint = (
-        N_("the version before it: ginscore import {backup} -s NEW")
-        if Path(backup).exists()
+        N_("the version before it: ginscore import {backup} -s {new}")
+        if _is_there(Path(backup))
         else N_("nothing was changed; mend the file in an editor, or start a new one")
     )
+    new = quote_path(fresh_path(path))
     first, *others = (
         one.at(str(path))._replace(
             hint=hint if one.code == "sheet-corrupt" else one.hint,
-            fields={**one.fields, "backup": _quoted(backup)},
+            fields={**one.fields, "backup": quote_path(backup), "new": new},
         )
         for one in error.faults
     )
     return GinscoreError(first, *others)
 
 
-def _quoted(path: str | os.PathLike[str]) -> str:
+def fresh_path(path: str | os.PathLike[str]) -> str:
+    """The path of a sheet that does not exist yet, beside another: `ginscore-2.json`."""
+    known = Path(os.fspath(path).removesuffix(".bak"))
+    stem = re.sub(r"-\d+$", "", known.stem)
+    paths = (known.with_name(f"{stem}-{number}{known.suffix}") for number in count(2))
+    return str(next(one for one in paths if not _is_there(one)))
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is not there."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def quote_path(path: str | os.PathLike[str]) -> str:
     """A path as a shell takes it: in double quotes if it has a blank."""
     text = os.fspath(path)
     return f'"{text}"' if " " in text else text
