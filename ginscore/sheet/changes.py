@@ -177,9 +177,10 @@ def _check_not_over(sheet: "Sheet", before: int | None) -> None:
         raise refuse(
             "game-over",
             N_("the match is over after hand {number}: no hand can follow"),
-            hint=N_("go on with the same players and rules: ginscore new --like {path} -s NEW"),
+            hint=N_("go on with the same players and rules: ginscore new --like {path} -s {new}"),
             number=_last_counted(sheet),
             path="FILE",
+            new="NEW",
         )
 
 

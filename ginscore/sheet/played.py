@@ -10,10 +10,9 @@ from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.game.hands import ScoredHand
-from ginscore.hand.hands import Hand, dead_hand, judge_hand
+from ginscore.hand.figures import Figures, figure_hand
+from ginscore.hand.hands import Hand, dead_hand
 from ginscore.hand.lay_off_texts import parse_lay_offs
-from ginscore.hand.outcomes import Kind
-from ginscore.hand.prices import price
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import ActingHand
@@ -38,22 +37,8 @@ class PlayedHand(NamedTuple):
         return sum(self.scored.scores)
 
 
-class Judged(NamedTuple):
-    """What the judge said of a hand with holdings, by role: the knocker first.
-
-    `deadwood` and `scores` are in points, `winner` is an index into them.
-    """
-
-    kind: Kind
-    winner: int | None
-    deadwood: tuple[int, ...]
-    scores: tuple[int, ...]
-    boxes: int
-    extra_boxes: int
-
-
 # Texts of a hand known by counts only, and the identity of its rules → what the judge said.
-Counts = dict[tuple[object, ...], Judged]
+Counts = dict[tuple[object, ...], Figures]
 
 
 def play_hand(hand: ActingHand, counts: Counts) -> PlayedHand:
@@ -149,7 +134,7 @@ def _play_cards(hand: ActingHand, counts: Counts) -> PlayedHand:
     return PlayedHand(hand, seats[0], tuple(deadwood), scored)
 
 
-def _judge(hand: ActingHand, seats: Sequence[int], counts: Counts) -> Judged:
+def _judge(hand: ActingHand, seats: Sequence[int], counts: Counts) -> Figures:
     entry = hand.entry
     texts = [(entry.holdings or ())[seat] or "" for seat in seats]
     if entry.lay_offs or not all(map(str.isdecimal, texts)):
@@ -162,15 +147,8 @@ def _judge(hand: ActingHand, seats: Sequence[int], counts: Counts) -> Judged:
     return known
 
 
-def _judge_afresh(hand: ActingHand, seats: Sequence[int]) -> Judged:
-    facts = read_hand(hand, seats)
-    outcome = judge_hand(facts, hand.variant, [hand.names[seat] for seat in seats])
-    worth = price(outcome, hand.variant)
-    sides = (outcome.knocker, *outcome.defenders)
-    deadwood = tuple(side.deadwood for side in sides if side is not None)
-    return Judged(
-        outcome.kind, outcome.winner, deadwood, worth.scores, worth.boxes, worth.extra_boxes
-    )
+def _judge_afresh(hand: ActingHand, seats: Sequence[int]) -> Figures:
+    return figure_hand(read_hand(hand, seats), hand.variant, [hand.names[seat] for seat in seats])
 
 
 def _check_seats(seats: Sequence[int], names: Sequence[str], variant: Variant) -> None:
