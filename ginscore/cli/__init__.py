@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the program on `sys.argv` and exit with its status."""
     # What is loaded at the start is no garbage: collect seldom. No plugin of pydantic is used.
-    gc.set_threshold(20_000)
+    gc.set_threshold(50_000)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from ginscore.cli.seam import run
 

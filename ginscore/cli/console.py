@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from ginscore.files.table_csv import Cell
     from ginscore.show.tables import Table
 
-WARNING: Final = N_("warning: {code}: {text}")
-
 # What a terminal in an old encoding gets instead.
 _PLAIN: Final = {"−": "-", "×": "x", "…": "...", "→": "->", "’": "'", "·": "-", "–": "-"}
 
@@ -121,8 +119,7 @@ class Console:
     def warn(self, message: Message) -> None:
         """Write a warning that belongs to no ruling to stderr, unless `-q` was given."""
         if not self.quiet:
-            text = self.texts(WARNING, code=message.code, text=self.texts.message(message))
-            _write(sys.stderr, Style(self._wants_colour(sys.stderr)).caution(text))
+            _write(sys.stderr, self.error_style.caution(self.texts.warning(message)))
 
     def write_error(self, text: str) -> None:
         """Write the text of an error to stderr, whatever `-q` says."""

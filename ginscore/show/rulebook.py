@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
 from ginscore.rules.variants import SWITCHES, Variant, format_value
-from ginscore.show.style import Style
+from ginscore.show.style import Style, width
 from ginscore.show.tables import Table
 from ginscore.show.text import capital, columns
 from ginscore.show.texts import Texts
@@ -77,8 +77,9 @@ def show_explanation(explanation: "Explanation", texts: Texts, style: Style) -> 
 
 
 def _values(explanation: "Explanation", texts: Texts) -> Iterator[str]:
-    rows = [(value, texts(meaning)) for value, meaning in explanation.values]
-    yield from columns(rows)
+    meanings = [(value, texts(meaning)) for value, meaning in explanation.values]
+    room = LINE - 4 - max((width(value) for value, _ in meanings), default=0)
+    yield from columns((value, line) for value, text in meanings for line in wrap(text, room))
     if explanation.in_force is not None:
         yield texts(N_("In force: {value}"), value=explanation.in_force)
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     )
     from ginscore.rules.variants import Variant
 
-WARNING: Final = N_("warning: {code}: {text}")
 HINT: Final = N_("hint: {hint}")
 BETWEEN_MELDS: Final = " · "
 
@@ -70,7 +69,7 @@ def show_rule_line(
 
 def show_warning(message: Message, texts: Texts, style: Style) -> Iterator[str]:
     """A warning and its hint."""
-    yield style.caution(texts(WARNING, code=message.code, text=texts.message(message)))
+    yield style.caution(texts.warning(message))
     if message.hint:
         yield texts(HINT, hint=texts.hint(message))
 

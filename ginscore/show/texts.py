@@ -53,6 +53,8 @@ TERMS: Final = {
     "struck": N_("struck out"),
     "acting": N_("acting"),
 }
+WARNING: Final = N_("warning: {code}: {text}")
+WARNING_AT: Final = N_("warning: {place}: {code}: {text}")
 NUMBERED_DEFENDER: Final = N_("defender {number}")
 
 
@@ -111,6 +113,11 @@ class Texts:
     def hint(self, message: Message) -> str:
         """What to do about it, or an empty text."""
         return self(message.hint, **message.fields)
+
+    def warning(self, message: Message) -> str:
+        """A warning's line: `warning: defender: better-defence: left with 52, …`."""
+        text, place = self.message(message), self.place(message.where)
+        return self(WARNING_AT if place else WARNING, place=place, code=message.code, text=text)
 
     def place(self, where: str) -> str:
         """A place in the reader's input, its roles translated: `knocker`, `--rule`, `FILE:KEY`."""

@@ -1,0 +1,240 @@
+"""Rulings as text: snapshots of what a table reads, and nothing in them left untranslated."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import pytest
+from pseudo import pseudo_texts, untranslated
+from pytest_snapshot.plugin import Snapshot
+
+from ginscore.errors import WARNINGS
+from ginscore.hand.advice import advise
+from ginscore.hand.hand_texts import HandTexts
+from ginscore.hand.rulings import check_claims, compare_hand, parse_claim
+from ginscore.hand.settlements import settle_dead_hand, settle_texts
+from ginscore.rules.overrides import load_preset, override, parse_rules, preset_names
+from ginscore.rules.rulesets import diff_variants
+from ginscore.rules.topics import TOPICS, explain
+from ginscore.rules.variants import SWITCHES, Variant
+from ginscore.show import rulebook, text
+from ginscore.show.advice import show_advice
+from ginscore.show.comparison import show_comparison
+from ginscore.show.style import Style
+from ginscore.show.tables import Table, format_table
+from ginscore.show.texts import Texts
+
+KNOCKER = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
+DEFENDER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"
+
+
+class Case(NamedTuple):
+    """One hand to be shown."""
+
+    holdings: Sequence[str]
+    variant: str = "modern"
+    rules: Sequence[str] = ()
+    options: Mapping[str, Any] = MappingProxyType({})
+    claims: Sequence[str] = ()
+
+    def show(self, texts: Texts, style: Style) -> str:
+        """The ruling as text."""
+        rules = override(load_preset(self.variant), parse_rules(self.rules))
+        ruling = settle_texts(self.holdings[0], self.holdings[1:], rules, **self.options)
+        claims = check_claims(ruling, [parse_claim(one) for one in self.claims])
+        ruling = ruling.model_copy(update={"claims": claims})
+        return text.show_settlement(ruling, rules, texts, style, self.rules)
+
+
+CASES = {
+    "lay-offs": Case([KNOCKER, DEFENDER], "playgridia"),
+    "counts": Case(["4", "17"]),
+    "undercut-named": Case(["10", "2"], options={"names": ["Ann", "Bob"]}),
+    "gin-spade": Case(["gin", "KS 6D AC ..."], "oklahoma", options={"upcard": "7S"}),
+    "gin-only": Case(["0", "30"], "straight"),
+    "big-gin": Case(["AC 2C 3C 4D 5D 6D 7D 8H 9H TH JH", "20"]),
+    "no-score": Case(["5", "5"], rules=["tie=no_score"]),
+    "tie-knocker": Case(["5", "5"], rules=["tie=knocker"]),
+    "gin-cancelled": Case(["0", "0"], "round-the-corner"),
+    "penalty": Case(
+        ["6", "20", "15", "9"], "rummy-royal", options={"names": ["P1", "P2", "P3", "P4"]}
+    ),
+    "penalty-undercut": Case(["8", "5"], "rummy-royal"),
+    "three-seats": Case(["8", "30", "5"], "rummy-royal"),
+    "better-defence": Case(
+        ["[JC QC KC] [4S 4H 4D] [AS 2S 3S] 2D", "8H 8D 8C 9C TC 6S 3H KD 7S QH"], "playgridia"
+    ),
+    "better-arrangement": Case(["[2H 3H 4H] [8C 9C TC] 4S 4D AS AD", "40"]),
+    "limit-unknown": Case(["7", "20"], "gin-rami"),
+    "told-points": Case(["[7SHD] [4-6C] [J-KH] =3", "7C 3C QS 5D ..."]),
+    "claims": Case(
+        [KNOCKER, DEFENDER],
+        claims=["points=22", "winner=knocker", "kind=gin", "defender.deadwood=25"],
+    ),
+    "wide-names": Case(["10", "2"], options={"names": ["小林", "Zoë"]}),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_ruling(name: str, snapshot: Snapshot) -> None:
+    snapshot.assert_match(CASES[name].show(Texts(), Style()) + "\n", f"{name}.txt")
+
+
+@pytest.mark.parametrize("name", ["lay-offs", "claims"])
+def test_a_ruling_in_colour_differs_in_nothing_else(name: str) -> None:
+    plain, coloured = (CASES[name].show(Texts(), Style(colour)) for colour in (False, True))
+    assert coloured != plain
+    assert _without_escapes(coloured) == plain
+
+
+def _without_escapes(shown: str) -> str:
+    for code in ("0", "1", "31", "32", "33"):
+        shown = shown.replace(f"\x1b[{code}m", "")
+    return shown
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_ruling_fits_on_a_screen(name: str) -> None:
+    shown = CASES[name].show(Texts(), Style())
+    lines = shown.splitlines()
+    assert len(lines) <= 24
+    assert all(
+        len(line) <= 80 for line in lines if not line.startswith(("warning", "hint", "claim"))
+    )
+
+
+def test_letters_and_french_faces() -> None:
+    letters = CASES["lay-offs"].show(Texts(letters=True), Style())
+    assert "JH QH KH" in letters
+    assert not set(letters) & set("♠♥♦♣")
+    assert "V♥ D♥ R♥" in CASES["lay-offs"].show(Texts("fr"), Style())
+
+
+# What is not text: codes, names, rules and the values of switches.
+DATA = [
+    *WARNINGS, *preset_names(), *SWITCHES, "Ann", "Bob", "Zoë", "no_score", "--upcard",
+    "winner=knocker", "kind=gin", "points=22", "defender.deadwood=25", "defender.deadwood",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_ruling_is_translated_whole(name: str) -> None:
+    shown = CASES[name].show(pseudo_texts(), Style())
+    assert untranslated(shown, [*DATA, *CASES[name].rules]) == set()
+
+
+def test_a_dead_hand_and_points_alone() -> None:
+    modern = load_preset("modern")
+    dead = settle_dead_hand(modern)
+    assert text.show_result(dead, Texts()) == "Dead hand: nobody scores."
+    assert text.show_settlement(dead, modern, Texts(), Style()).endswith("nobody scores.")
+    fields = {"kind": None, "winner": "Ann", "points": 18, "boxes": 1, "scores": {"Ann": 18}}
+    points = dead.model_copy(update=fields)
+    assert text.show_result(points, Texts()) == "Hand: Ann scores 18; 1 box."
+
+
+# The other answers
+
+HANDS = {
+    "ten": ("7S 7H 7D 4C 5C 6C JH QH KH 3D", {}),
+    "eleven": ("4H 5H 6H 8C 9C TC QS QH QD 5S AS", {}),
+    "all-melded": ("AC 2C 3C 4D 5D 6D 7D 8H 9H TH JH", {}),
+    "every": ("7S 7H 7D 7C 8C 9C 8S 9S KD 2H", {"every": True}),
+    "few": ("7H 8H 9H 9D 9C", {}),
+}
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_melds(name: str, snapshot: Snapshot) -> None:
+    cards, options = HANDS[name]
+    modern = load_preset("modern")
+    shown = show_advice(advise(cards, modern, **options), modern, Texts(), Style())
+    snapshot.assert_match(shown + "\n", f"{name}.txt")
+    pseudo = show_advice(advise(cards, modern, **options), modern, pseudo_texts(), Style())
+    assert untranslated(pseudo, preset_names()) == set()
+
+
+def test_melds_warns_of_an_unknown_limit() -> None:
+    rules = load_preset("gin-rami")
+    shown = show_advice(advise("AS 2S 3S 4H 4D 4C 7D 8D 9D 5S", rules), rules, Texts(), Style())
+    assert "he may knock" in shown
+    assert "warning: upcard: knock-limit-unknown" in shown
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_compare(form: str, snapshot: Snapshot) -> None:
+    variants = [load_preset(name) for name in preset_names()]
+    hand = HandTexts("5", ["5"], names=["Ann", "Bob"])
+    rulings = compare_hand(hand, variants)
+    snapshot.assert_match(
+        show_comparison(rulings, Texts(), Style(), form) + "\n", f"compare.{form}"
+    )
+    pseudo = show_comparison(rulings, pseudo_texts(), Style(), "text")
+    assert untranslated(pseudo, DATA) == set()
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_topic_is_translated_whole(topic: str) -> None:
+    explanation = explain(topic, load_preset("modern"))
+    shown = rulebook.show_explanation(explanation, pseudo_texts(), Style())
+    values = [value for value, _ in explanation.values] + [
+        value for value, _ in explanation.presets
+    ]
+    assert (
+        untranslated(shown, [topic, *preset_names(), *values, str(explanation.in_force)]) == set()
+    )
+    assert all(len(line) <= 80 for line in shown.splitlines())
+
+
+def test_explanations(snapshot: Snapshot) -> None:
+    shown = [
+        rulebook.show_explanation(explain(topic, load_preset("modern")), Texts(), Style())
+        for topic in ("layoff_method", "gin-undercut")
+    ]
+    snapshot.assert_match("\n\n".join(shown) + "\n", "explain.txt")
+
+
+def test_every_source_of_a_preset_is_in_the_catalogue() -> None:
+    assert {load_preset(name).source for name in preset_names()} == set(rulebook.SOURCES)
+
+
+def test_tables_of_rules(snapshot: Snapshot) -> None:
+    modern, classic = load_preset("modern"), load_preset("classic")
+    tables = [
+        rulebook.variants_table([modern, classic], Texts()),
+        rulebook.differences_table(modern, classic, diff_variants(modern, classic), Texts()),
+        rulebook.switches_table(classic, Texts()),
+    ]
+    snapshot.assert_match("\n\n".join(map(format_table, tables)) + "\n", "tables.txt")
+    assert [row[0] for row in tables[2].rows] == list(SWITCHES)
+
+
+@pytest.mark.parametrize(
+    ("form", "shown"),
+    [
+        ("text", "a|b      n\n-----  ---\n1e5     小\n<i> |   01"),
+        (
+            "markdown",
+            "| a\\|b     |   n |\n|:---------|----:|\n| 1e5      |  小 |\n| \\<i\\> \\| |  01 |",
+        ),
+    ],
+)
+def test_a_table_reads_nothing_as_a_number(form: str, shown: str) -> None:
+    table = Table(["a|b", "n"], [["1e5", "小"], ["<i> |", "01"]], ["left", "right"])
+    assert format_table(table, form) == shown
+
+
+def test_a_table_in_html_is_escaped() -> None:
+    table = Table(["<b>"], [["<script>&"]], ["left"])
+    shown = format_table(table, "html")
+    assert "&lt;script&gt;&amp;" in shown
+    assert "<script>" not in shown
+
+
+def test_an_empty_table_has_its_heads() -> None:
+    assert "Switch" in format_table(Table(["Switch"], [], ["left"]))
+
+
+def test_a_variant_without_a_preset_of_its_name_is_shown() -> None:
+    ours = Variant.model_validate({**dict(load_preset("modern")), "name": "ours"})
+    assert "Rules: ours" in text.show_rule_line(ours.name, None, 10, Texts())
