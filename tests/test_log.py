@@ -6,6 +6,7 @@ import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.sheet.entries import Entry
+from ginscore.sheet.log import names_when_written
 from ginscore.sheet.records import entry_statuses
 from ginscore.sheet.scores import log_sheet
 from ginscore.sheet.sheets import Sheet
@@ -119,6 +120,28 @@ def test_undo_takes_back_a_rename_and_rules() -> None:
     assert play("nZoé, u").names == ("Ann", "Bob")
     assert play("gin=5, u").rules.gin_bonus == 25
     assert play("gin=5, u, r").rules.gin_bonus == 5
+
+
+def test_the_names_when_an_entry_was_written() -> None:
+    written = names_when_written(play("a20, nZoé, b9, u, u, a5, u, r").entries, ("Ann", "Bob"))
+    assert [names[0] for names in written] == [
+        "Ann",
+        "Ann",
+        "Zoé",
+        "Zoé",
+        "Zoé",
+        "Ann",
+        "Ann",
+        "Ann",
+    ]
+    brought_back = play("nZoé, u, r").entries
+    assert [names[0] for names in names_when_written(brought_back, ("Ann",))] == [
+        "Ann",
+        "Zoé",
+        "Ann",
+    ]
+    faulty = read(UNDO, {"event": "redo"}).entries
+    assert list(names_when_written(faulty, ("Ann",))) == [("Ann",), ("Ann",)]
 
 
 def test_nothing_written_changes() -> None:
