@@ -72,11 +72,11 @@ FILES: Final = N_("Files and pipes")
 COMMANDS: Final = (
     Row("keep", TABLE, "keep", N_("Keep the score of an evening, hand by hand.")),
     Row("new", TABLE, "sheets", N_("Start a sheet.")),
-    Row("add", TABLE, "sheets", N_("Write down a hand.")),
+    Row("add", TABLE, "hands", N_("Write down a hand.")),
     Row("show", TABLE, "reading", N_("Show the sheet.")),
     Row("undo", TABLE, "sheets", N_("Take back the last entry.")),
     Row("redo", TABLE, "sheets", N_("Bring back what was taken back.")),
-    Row("edit", TABLE, "sheets", N_("Correct a hand.")),
+    Row("edit", TABLE, "hands", N_("Correct a hand.")),
     Row("void", TABLE, "sheets", N_("Strike out a hand.")),
     Row("rename", TABLE, "sheets", N_("Change a player's name.")),
     Row("rules", TABLE, "sheets", N_("Show or change the rules of the sheet.")),

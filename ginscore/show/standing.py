@@ -1,6 +1,6 @@
 """How a sheet stands: the score, what is to go, who deals, who has won."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
@@ -96,3 +96,20 @@ def show_match_result(score: "ScoreSheet", rules: "Variant", texts: Texts) -> It
     else:
         winner = score.match.winner
         yield texts(N_("Match over: {winner} wins; points {points}."), winner=winner, points=points)
+
+
+def show_example(players: "Sequence[str]", rules: "Variant", option: str, texts: Texts) -> str:
+    """How the next hand is written down; `option` is what finds the sheet (` -s FILE` or none)."""
+    first, second, *others = map(_quoted, players)
+    rest = f"{second}=17" if rules.teams else " ".join(["17", *("9" for _ in others)])
+    command = f"ginscore add {first} 4 {rest}{option}"
+    return texts(
+        N_("Next: {command}  ({name} went out with 4, {other} has 17)"),
+        command=command,
+        name=players[0],
+        other=players[1],
+    )
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name

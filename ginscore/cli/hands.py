@@ -1,0 +1,187 @@
+"""Hands of the sheet: `add` and `edit`."""
+
+import sys
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+
+import typer
+
+from ginscore.cli import hand_options, options
+from ginscore.cli.chosen import changed_switches, take_stdin
+from ginscore.cli.console import Console, console_of
+from ginscore.cli.in_use import clock, naming_sheet, sheet_path, show_now, write_change
+from ginscore.errors import N_, GinscoreError
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.typed import HandOptions
+
+ABOUT: Final = {
+    "add": N_("""\
+    ginscore add Ann 4 17
+    ginscore add Ann "[7SHD] [4-6C] [J-KH] 3D" "9SHD 2-4H 7C 3C QS 5D" --upcard 7H
+    ginscore add Ann gin Bob=22
+    ginscore add --dead
+    ginscore add --points Ann=18
+
+The holding of who went out comes first, whoever has won. Points of deadwood are those after
+lay-offs. "--before 3" is for a hand that was forgotten. On a terminal "ginscore add" alone asks
+for everything."""),
+    "edit": N_("""\
+    ginscore edit 3 Ann 4 27
+    ginscore edit 3 Bob=27
+    ginscore edit 3 --upcard 5S
+    ginscore edit 3 --note ""
+
+What is not given stays as it was; all hands after it are counted again. Nothing is lost: "ginscore
+undo" takes the correction back."""),
+}
+
+
+class Told(NamedTuple):
+    """What the command line tells of a hand; `date` is text still."""
+
+    texts: list[str]
+    options: "HandOptions"
+    date: str | None
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it tells of no hand at all."""
+        return not (self.texts or self.options["dead"] or self.options["points"])
+
+
+Change = Callable[["Sheet", Told, datetime], "Sheet"]
+
+
+def add(
+    ctx: typer.Context,
+    texts: hand_options.Texts = None,
+    upcard: options.Upcard = None,
+    big_gin: options.BigGin = False,
+    lay_off: options.LayOffs = None,
+    dealer: hand_options.Dealer = None,
+    note: hand_options.Note = None,
+    date: hand_options.Date = None,
+    before: Annotated[
+        int | None,
+        typer.Option(
+            "--before", metavar=N_("N"), help=N_("Put it before the hand of this number.")
+        ),
+    ] = None,
+    try_: hand_options.Try = False,
+    dead: hand_options.Dead = False,
+    points: hand_options.Points = None,
+    kind: hand_options.Kind = None,
+    against: hand_options.Against = None,
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Write down a hand."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    cards: HandOptions = {"upcard": upcard, "big_gin": big_gin, "lay_offs": lay_off or None}
+    facts: HandOptions = {"dealer": dealer, "note": note, "lang": console.texts.lang}
+    bare: HandOptions = {"dead": dead, "points": points, "kind": kind, "against": against}
+    told = Told(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
+    if told.is_blank and sys.stdin.isatty():
+        told = told._replace(texts=_ask(console, path))
+
+    def put(old: "Sheet", told: Told, now: datetime) -> "Sheet":
+        return old.add(*told.texts, before=before, now=now, **told.options)
+
+    changed = _change(path, put, told, is_try=try_)
+    number = before or len(changed.record.hands)
+    _show_ruling(console, changed, number, path, format_, is_try=try_)
+
+
+def _ask(console: Console, path: str) -> list[str]:
+    from ginscore.cli.keep import ask_hand
+    from ginscore.files.store import read_sheet
+
+    return ask_hand(console, read_sheet(path))
+
+
+def edit(
+    ctx: typer.Context,
+    number: Annotated[int, typer.Argument(metavar=N_("N"), help=N_("The number of the hand."))],
+    texts: hand_options.Texts = None,
+    upcard: options.Upcard = None,
+    big_gin: options.BigGin = False,
+    lay_off: options.LayOffs = None,
+    dealer: hand_options.Dealer = None,
+    note: hand_options.Note = None,
+    date: hand_options.Date = None,
+    try_: hand_options.Try = False,
+    dead: hand_options.Dead = False,
+    points: hand_options.Points = None,
+    kind: hand_options.Kind = None,
+    against: hand_options.Against = None,
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Correct a hand."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    cards: HandOptions = {"upcard": upcard, "big_gin": big_gin, "lay_offs": lay_off or None}
+    facts: HandOptions = {"dealer": dealer, "note": note, "lang": console.texts.lang}
+    bare: HandOptions = {"dead": dead, "points": points, "kind": kind, "against": against}
+    told = Told(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
+
+    def correct(old: "Sheet", told: Told, now: datetime) -> "Sheet":
+        return old.edit(number, *told.texts, now=now, **told.options)
+
+    changed = _change(path, correct, told, is_try=try_)
+    _show_ruling(console, changed, number, path, format_, is_try=try_)
+
+
+def _change(path: str, change: Change, told: Told, *, is_try: bool) -> "Sheet":
+    """The sheet with what was told in it; written, unless it is only tried.
+
+    Raises:
+        GinscoreError: with the faults of the date and of the hand together.
+    """
+    if not is_try:
+        return write_change(path, lambda old: _dated(old, change, told))
+    from ginscore.files.store import read_sheet
+
+    with naming_sheet(path):
+        return _dated(read_sheet(path), change, told)
+
+
+def _dated(sheet: "Sheet", change: Change, told: Told) -> "Sheet":
+    if told.date is None:
+        return change(sheet, told, clock())
+    from ginscore.sheet.dates import parse_date
+
+    try:
+        at = parse_date(told.date)
+    except GinscoreError as error:
+        faults = error.faults
+        try:
+            change(sheet, told, clock())
+        except GinscoreError as others:
+            faults += others.faults
+        first, *rest = faults
+        raise GinscoreError(first, *rest) from None
+    return change(sheet, told._replace(options={**told.options, "at": at}), clock())
+
+
+def _show_ruling(
+    console: Console, sheet: "Sheet", number: int, path: str, form: str, *, is_try: bool
+) -> None:
+    """The ruling on the hand, and how the sheet stands with it."""
+    ruling = sheet.settlement(number)
+    if form == "json":
+        recorded = {"hand": None, "entry": None} if is_try else {}
+        console.show_json(ruling.model_copy(update=recorded))
+        return
+    from ginscore.show.text import show_settlement
+
+    texts, rules = console.texts, sheet.record.hands[number - 1].hand.variant
+    said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)
+    if is_try:
+        said = texts(N_("Only tried: nothing was written down. The score would be"))
+    shown = show_settlement(ruling, rules, texts, console.style, changed_switches(rules))
+    console.show("\n\n".join([shown, said, show_now(console, sheet, path)]))

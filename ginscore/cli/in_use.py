@@ -1,0 +1,94 @@
+"""The sheet that a command works on: where it is, how it is changed, what is said afterwards."""
+
+from collections.abc import Callable
+from contextlib import contextmanager
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from ginscore.cli.chosen import changed_switches
+from ginscore.cli.console import Console
+from ginscore.errors import N_, GinscoreError
+from ginscore.files.store import change_sheet, fresh_path, quote_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ginscore.sheet.sheets import Sheet
+
+
+def sheet_path(console: Console, given: str | None) -> str:
+    """The file of `--sheet`, by default the reader's."""
+    return console.settings.sheet.value if given is None else given
+
+
+def sheet_option(console: Console, path: str) -> str:
+    """What a next command needs to find this sheet: nothing, or ` -s FILE`."""
+    return "" if path == console.settings.sheet.value else f" -s {quote_path(path)}"
+
+
+def rematch_command(path: str) -> str:
+    """The command line that starts a sheet like this one beside it."""
+    return f"ginscore new --like {quote_path(path)} -s {_new(path)}"
+
+
+def _new(path: str) -> str:
+    return quote_path(fresh_path(path))
+
+
+def clock() -> datetime:
+    """Now, with its offset."""
+    return datetime.now().astimezone()
+
+
+@contextmanager
+def naming_sheet(path: str) -> "Iterator[None]":
+    """Name the sheet's file where a refusal tells how to go on with it."""
+    try:
+        yield
+    except GinscoreError as error:
+        first, *others = (
+            one._replace(fields={**one.fields, "path": quote_path(path), "new": _new(path)})
+            if one.code == "game-over"
+            else one
+            for one in error.faults
+        )
+        raise GinscoreError(first, *others) from None
+
+
+def write_change(path: str, change: "Callable[[Sheet], Sheet]") -> "Sheet":
+    """Change the sheet in a file, under its lock.
+
+    Raises:
+        GinscoreError: what reading, `change` and writing refuse; the file is then as it was.
+    """
+    with naming_sheet(path):
+        return change_sheet(path, change)
+
+
+def show_change(
+    console: Console, sheet: "Sheet", path: str, said: str, form: str, answer: dict[str, Any]
+) -> None:
+    """Say what a change did and how the sheet stands now; as JSON the `answer` with the same."""
+    score = sheet.score(last=1)
+    if form == "json":
+        now = {"totals": score.games[-1].totals, "to_go": score.to_go}
+        console.show_json({**answer, **now, "next_dealer": score.next_dealer})
+        return
+    console.show(f"{said}\n\n{show_now(console, sheet, path)}")
+
+
+def show_now(console: Console, sheet: "Sheet", path: str) -> str:
+    """The score as it stands; when all is over, how to play on."""
+    from ginscore.show.standing import show_standing
+
+    score, texts = sheet.score(last=1), console.texts
+    shown = show_standing(score, sheet.rules, texts, console.style)
+    if not score.match.over:
+        return shown
+    rematch = texts(N_("A rematch: {command}"), command=rematch_command(path))
+    return f"{shown}\n\n{rematch}"
+
+
+def changed_rules(sheet: "Sheet") -> tuple[str, ...]:
+    """The switches of a sheet's rules that differ from the preset's."""
+    return changed_switches(sheet.rules)

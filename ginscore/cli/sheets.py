@@ -1,0 +1,297 @@
+"""The sheet's life: `new`, `undo`, `redo`, `void`, `rename` and `rules`."""
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from ginscore.cli import hand_options, options
+from ginscore.cli.chosen import changed_switches, chosen_variant
+from ginscore.cli.console import Console, console_of
+from ginscore.cli.in_use import clock, sheet_option, sheet_path, show_change, write_change
+from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
+
+if TYPE_CHECKING:
+    from ginscore.sheet.entries import Entry
+    from ginscore.sheet.sheets import Sheet
+
+ABOUT: Final = {
+    "new": N_("""\
+    ginscore new Ann Bob
+    ginscore new Ann Bob --variant oklahoma --dealer Bob -s friday.json
+    ginscore new Ann Bob Cy --variant rummy-royal -s friday.csv
+    ginscore new --like friday.json -s saturday.json
+
+A sheet is a JSON or a CSV file, as its name ends. No file is ever overwritten. With --like the
+players and the rules of another sheet go on, and the deal too."""),
+    "undo": N_("""\
+    ginscore undo
+
+Takes back the newest entry, whatever it did: undoing a correction brings back what was there
+before it. Nothing is lost: redo brings it back, and "ginscore show --log" shows all of it."""),
+    "redo": N_("""\
+    ginscore redo"""),
+    "void": N_("""\
+    ginscore void 3
+
+The hands after it are counted again. "ginscore show" tells the numbers of the hands."""),
+    "rename": N_("""\
+    ginscore rename Bob Robert"""),
+    "rules": N_("""\
+    ginscore rules
+    ginscore rules --rule target=150
+    ginscore rules --rule gin_bonus=20 --rule spade_doubles=points --from-now
+
+A change counts for the whole sheet, which is counted again; with --from-now, only for the hands
+that follow."""),
+}
+
+Number = Annotated[int, typer.Argument(metavar=N_("N"), help=N_("The number of the hand."))]
+
+
+# new
+
+
+def new(
+    ctx: typer.Context,
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar=N_("NAME NAME"), help=N_("The players in the order of seats.")),
+    ] = None,
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
+    dealer: hand_options.Dealer = None,
+    title: Annotated[
+        str | None,
+        typer.Option("--title", metavar=N_("TITLE"), help=N_("What is played, and when.")),
+    ] = None,
+    like: Annotated[
+        str | None,
+        typer.Option(
+            "--like", metavar=N_("FILE"), help=N_("Take players and rules from another sheet.")
+        ),
+    ] = None,
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Start a sheet."""
+    from ginscore.files.store import create_sheet
+
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    if like is None:
+        started = _started(console, names or [], variant, rule, dealer, title)
+    else:
+        _check_like(names, variant)
+        started = _rematch(like, rule, dealer, title)
+    create_sheet(path, started)
+    _show_new(console, started, path, format_)
+
+
+def _started(
+    console: Console,
+    names: list[str],
+    variant: str | None,
+    rule: list[str] | None,
+    dealer: str | None,
+    title: str | None,
+) -> "Sheet":
+    """A sheet for these players, or all that is wrong with them and with the rules."""
+    from ginscore.sheet.names import check_names, clean_name
+    from ginscore.sheet.sheets import Sheet
+
+    if not names:
+        raise refuse(
+            "usage",
+            N_("no player is named"),
+            hint=N_("name them in the order of seats: ginscore new Ann Bob"),
+            where="NAME",
+        )
+    try:
+        rules = chosen_variant(console, variant, rule)
+    except GinscoreError as error:
+        refuse_all([*error.faults, *check_names([*map(clean_name, names)])])
+        raise
+    return Sheet.new(*names, variant=rules, dealer=dealer, title=title, at=clock())
+
+
+def _check_like(names: list[str] | None, variant: str | None) -> None:
+    faults: list[Message] = []
+    # The other sheet tells both.
+    if names:
+        faults.append(_needless(N_("the players are those of the other sheet"), "NAME"))
+    if variant is not None:
+        faults.append(_needless(N_("the rules are those of the other sheet"), "--variant"))
+    refuse_all(faults)
+
+
+def _needless(template: str, where: str) -> Message:
+    hint = N_("leave it out; --rule changes a rule, and rename a name")
+    return Message("usage", template, {}, hint, where)
+
+
+def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str | None) -> "Sheet":
+    from ginscore.files.store import read_sheet
+    from ginscore.rules.overrides import override, parse_rules
+
+    played = read_sheet(like).like(dealer=dealer, title=title, at=clock())
+    if not rule:
+        return played
+    rules = override(played.variant, parse_rules(rule))
+    return type(played).new(
+        *played.players,
+        variant=rules,
+        dealer=played.dealer,
+        title=played.title,
+        at=played.created,
+    )
+
+
+def _show_new(console: Console, sheet: "Sheet", path: str, form: str) -> None:
+    if form == "json":
+        facts = {
+            "sheet": path,
+            "title": sheet.title,
+            "created": sheet.created,
+            "players": sheet.players,
+            "dealer": sheet.dealer,
+            "variant": sheet.variant.name,
+        }
+        console.show_json(facts)
+        return
+    from ginscore.show.standing import show_example
+    from ginscore.show.text import show_rule_line
+
+    texts = console.texts
+    rules = show_rule_line(sheet.variant.name, None, None, texts, changed_switches(sheet.variant))
+    option = sheet_option(console, path)
+    lines = [
+        texts(N_("Started {sheet}: {players}."), sheet=path, players=sheet.players),
+        rules,
+        texts(N_("{name} deals."), name=sheet.dealer),
+        "",
+        show_example(sheet.players, sheet.variant, option, texts),
+    ]
+    console.show("\n".join(lines))
+
+
+# undo, redo, void, rename
+
+
+def undo(
+    ctx: typer.Context, sheet: options.SheetFile = None, format_: options.Format = "text"
+) -> None:
+    """Take back the newest acting entry."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    changed = write_change(path, lambda old: old.undo(clock()))
+    undid = _taken(changed)
+    answer = {"entry": len(changed.entries), "undid": undid.entry, "event": undid.event}
+    said = _say(console, changed, undid, N_("Took back entry {entry}: {told}."))
+    show_change(console, changed, path, said, format_, answer)
+
+
+def redo(
+    ctx: typer.Context, sheet: options.SheetFile = None, format_: options.Format = "text"
+) -> None:
+    """Bring back the entry that was undone last."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    changed = write_change(path, lambda old: old.redo(clock()))
+    redid = _taken(changed)
+    answer = {"entry": len(changed.entries), "redid": redid.entry, "event": redid.event}
+    said = _say(console, changed, redid, N_("Brought back entry {entry}: {told}."))
+    show_change(console, changed, path, said, format_, answer)
+
+
+def _taken(sheet: "Sheet") -> "Entry":
+    """The entry to which the newest one has done something."""
+    return sheet.entries[(sheet.entries[-1].replaces or 0) - 1]
+
+
+def _say(console: Console, sheet: "Sheet", entry: "Entry", template: str) -> str:
+    """A sentence on an entry and what it tells."""
+    from ginscore.sheet.log import names_when_written
+    from ginscore.show.entries import show_entry
+
+    names = [*names_when_written(sheet.entries, sheet.players)][entry.entry - 1]
+    told = show_entry(entry, names, console.texts)
+    return console.style.faces(console.texts(template, entry=entry.entry, told=told))
+
+
+def void(
+    ctx: typer.Context,
+    number: Number,
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Strike out a hand."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    changed = write_change(path, lambda old: old.void(number, at=clock()))
+    struck = _taken(changed)
+    answer = {"entry": len(changed.entries), "hand": number, "struck": struck.entry}
+    said = _say(console, changed, struck, N_("Struck out entry {entry}: {told}."))
+    show_change(console, changed, path, said, format_, answer)
+
+
+def rename(
+    ctx: typer.Context,
+    old: Annotated[
+        str, typer.Argument(metavar=N_("OLD"), help=N_("The player, or how his name begins."))
+    ],
+    new_name: Annotated[
+        str, typer.Argument(metavar=N_("NEW"), help=N_("What he is called from now on."))
+    ],
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Change a player's name, in all his hands."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    changed = write_change(path, lambda found: found.rename(old, new_name, at=clock()))
+    answer = {"entry": len(changed.entries), "players": changed.names}
+    said = _say(console, changed, changed.entries[-1], N_("{told}."))
+    show_change(console, changed, path, said, format_, answer)
+
+
+# rules
+
+
+def rules(
+    ctx: typer.Context,
+    rule: options.Rules = None,
+    from_now: Annotated[
+        bool, typer.Option("--from-now", help=N_("Only for the hands that follow."))
+    ] = False,
+    sheet: options.SheetFile = None,
+    format_: options.TableFormat = "text",
+) -> None:
+    """Show the rules of the sheet, or change some."""
+    from ginscore.rules.overrides import parse_rules
+
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    if not rule and not from_now:
+        _show_rules(console, path, format_)
+        return
+    given = parse_rules(rule or ())
+    changed = write_change(path, lambda old: old.change_rules(given, from_now, at=clock()))
+    entry = changed.entries[-1]
+    answer = {"entry": entry.entry, "rules": entry.rules, "from_now": entry.from_now}
+    said = _say(console, changed, entry, N_("Changed the rules: {told}."))
+    show_change(console, changed, path, said, format_, answer)
+
+
+def _show_rules(console: Console, path: str, form: str) -> None:
+    from ginscore.files.store import read_sheet
+    from ginscore.show.rulebook import switches_table
+
+    variant = read_sheet(path).rules
+    if form == "json":
+        console.show_json(variant)
+        return
+    table = switches_table(variant, console.texts)
+    if form == "csv":
+        console.show_csv(("switch", "value"), table.rows)
+    else:
+        console.show_table(form, table)
