@@ -14,6 +14,7 @@ from pseudo import pseudo_texts, untranslated
 
 from ginscore.cli import app as frame
 from ginscore.cli.seam import run
+from ginscore.files.batch_told import HAND_KEYS
 
 PROGRAM = [sys.executable, "-m", "ginscore"]
 
@@ -318,6 +319,84 @@ def test_a_bug_is_one_line_and_never_a_traceback(cli: Cli, monkeypatch: pytest.M
     assert answer.status == 70
     assert answer.err.startswith("ginscore: internal error")
     assert answer.err.count("\n") == 1
+
+
+# The rules
+
+
+@pytest.mark.parametrize("form", ["text", "json", "csv", "markdown", "html"])
+def test_variants_in_every_form(cli: Cli, form: str) -> None:
+    listed, one, diff = (
+        cli("variants", *words, "-f", form).out
+        for words in ([], ["show", "gin-rami"], ["diff", "modern", "classic"])
+    )
+    assert "round-the-corner" in listed
+    assert "circular" in one
+    assert "undercut_bonus" in diff
+    if form == "json":
+        assert json.loads(listed)["variants"][0]["name"] == "modern"
+        assert json.loads(one)["ace_runs"] == "circular"
+        assert json.loads(diff)["differences"][1] == {"switch": "gin_bonus", "one": 25, "other": 20}
+    if form == "csv":
+        assert listed.startswith("name,source\r\nmodern,")
+
+
+def test_a_variant_as_a_rule_file_is_read_back(cli: Cli, tmp_path: Path) -> None:
+    shown = cli("variants", "show", "classic", "--rule", "gin_bonus=30", "-f", "toml").out
+    (tmp_path / "ours.toml").write_text(shown, encoding="utf-8")
+    found = cli("variants", "diff", "classic", "ours.toml", "-f", "csv").out
+    assert found.splitlines()[1:] == ["gin_bonus,20,30"]
+    assert "gin_bonus=30" in cli("settle", "0", "5", "--variant", "ours.toml").out
+
+
+def test_variants_that_are_the_same(cli: Cli) -> None:
+    assert "same" in cli("variants", "diff", "modern", "modern").out
+    assert json.loads(cli("-f", "json", "variants", "diff", "modern", "modern").out) == {
+        "one": "modern",
+        "other": "modern",
+        "differences": [],
+    }
+
+
+def test_explain(cli: Cli) -> None:
+    assert "gin-undercut" in cli("explain").out
+    assert "tie" in json.loads(cli("explain", "-f", "json").out)["topics"]
+    told = json.loads(cli("explain", "gin_bonus", "--rule", "gin_bonus=30", "-f", "json").out)
+    assert (told["topic"], told["in_force"]) == ("gin_bonus", "30")
+    assert "In force: 20" in cli("explain", "gin bonus", "--variant", "classic").out
+
+
+@pytest.mark.parametrize("name", ["sheet", "settlement", "variant", "hand"])
+def test_schemas(cli: Cli, name: str) -> None:
+    schema = json.loads(cli("schema", name).out)
+    assert schema["type"] == "object"
+    assert schema["properties"]
+
+
+def test_schemas_have_the_keys_of_what_is_written(cli: Cli) -> None:
+    schema = json.loads(cli("schema", "settlement").out)
+    assert list(schema["properties"]) == list(
+        json.loads(cli("settle", "4", "17", "-f", "json").out)
+    )
+    schema = json.loads(cli("schema", "variant").out)
+    assert list(schema["properties"]) == list(
+        json.loads(cli("variants", "show", "modern", "-f", "json").out)
+    )
+    schema = json.loads(cli("schema", "hand").out)
+    assert schema["properties"].keys() == {*HAND_KEYS, "defenders"}
+
+
+def test_compare_in_every_form(cli: Cli) -> None:
+    rulings = json.loads(cli("compare", "5", "5", "-f", "json").out)["rulings"]
+    assert [one["variant"] for one in rulings][:2] == ["modern", "classic"]
+    assert set(rulings[1]) == {"variant", "kind", "winner", "points", "switch", "warnings"}
+    assert rulings[1]["switch"] == "undercut_bonus"
+    lines = cli("compare", "5", "5", "-f", "csv").out.splitlines()
+    assert lines[0] == "variant,kind,winner,points,switch,warnings"
+    assert lines[1] == "modern,undercut,defender,25,,"
+    assert cli("compare", "5", "5", "-f", "html").out.startswith("<table>")
+    first = cli("compare", "5", "5", "--variant", "classic", "-f", "csv").out.splitlines()[1]
+    assert first == "classic,undercut,defender,10,,"
 
 
 # Streams

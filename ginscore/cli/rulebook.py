@@ -174,6 +174,6 @@ def _schema(name: str) -> dict[str, Any]:
             from ginscore.rules.variants import Variant
 
             return Variant.model_json_schema(mode="serialization")
-    from ginscore.files.batch import HandLine
+    from ginscore.files.hand_line import HandLine
 
     return HandLine.model_json_schema()
