@@ -133,7 +133,7 @@ def _plain(events: list[Any], rules: Rules, sides: int) -> dict[str, Any]:
     start, totals, number = 0, zeros, 0
     match = {"over": False, "winner": None, "games_won": zeros, "points": zeros}
     for place, event in enumerate(events):
-        empty = {"scores": zeros, "boxes": 0, "columns": [], "winner": None}
+        empty = {"scores": zeros, "boxes": 0, "columns": [], "column_totals": [], "winner": None}
         if match["over"]:
             rows.append({**empty, "counted": False, "game": None, "totals": totals})
             continue
@@ -347,6 +347,7 @@ def _hollywood(events: list[Hand], rules: Rules) -> dict[str, Any]:
                     for column in columns
                     if any(e["place"] == place and not e["passed_by"] for e in column["seen"])
                 ],
+                "column_totals": [_totals_at(place, column) for column in columns],
             }
         )
     games = [
@@ -359,6 +360,11 @@ def _hollywood(events: list[Hand], rules: Rules) -> dict[str, Any]:
         "match": _hollywood_match(games, live),
         "to_go": next((_to_go(g["totals"], rules) for g in games if not g["over"]), None),
     }
+
+
+def _totals_at(place: int, column: dict[str, Any]) -> list[int]:
+    entered = [e for e in column["seen"] if e["place"] <= place and not e["passed_by"]]
+    return _sums(entered, 2)["totals"]
 
 
 def _hollywood_match(games: list[dict[str, Any]], live: list[Hand]) -> dict[str, Any]:
