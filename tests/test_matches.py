@@ -42,7 +42,7 @@ def test_best_of_three_ends_when_nobody_can_catch_up() -> None:
 def test_two_games_to_none_need_no_third() -> None:
     found = play(rules_of("gin-rami"), "A 100", "A 100", "B 9")
     assert (found.match.over, found.match.games_won) == (True, (2, 0))
-    assert found.rows[-1] == (False, None, 0, (0, 0), 0, (100, 0), (), None)
+    assert found.rows[-1] == (False, None, 0, (0, 0), 0, (100, 0), (), None, ())
     # The deal goes on from the last hand, counted or not.
     assert found.next_dealer == 1
 
@@ -199,7 +199,7 @@ def test_an_incomplete_round_is_open() -> None:
     assert (found.match.over, found.match.winner) == (True, 0)
     assert found.rows[2].counted is False
     still = play_pairs(rules_of("partnership"), "AB A 30", "CD dead", "AB B 50")
-    assert still.rows[2] == (True, 1, 1, (0, 0), 0, (30, 0), (), None)
+    assert still.rows[2] == (True, 1, 1, (0, 0), 0, (30, 0), (), None, ())
     assert (still.games[0].totals, still.to_go) == ((30, 0), (95, 125))
 
 
