@@ -139,7 +139,7 @@ HANDS = {
     "ten": "7S 7H 7D 4C 5C 6C JH QH KH 3D",
     "eleven": "4H 5H 6H 8C 9C TC QS QH QD 5S AS",
     "all-melded": "AC 2C 3C 4D 5D 6D 7D 8H 9H TH JH",
-    "every": "7S 7H 7D 7C 8C 9C 8S 9S KD 2H",
+    "every": "9S 9H 9D 9C 8S 7S 8H 7H",
     "few": "7H 8H 9H 9D 9C",
 }
 
