@@ -319,6 +319,16 @@ def test_loose_cards_only() -> None:
     assert found == Defence(15, 15, tuple(lay_offs("7C:1 3C:2")), tuple(own), cards("QS 5D"))
 
 
+def test_defence_is_a_value() -> None:
+    """Worked out at once or later, it is the same."""
+    found = best_defence(melds("3C 4C 5C"), cards("6C KS"), LOW)
+    same = Defence(10, 10, tuple(lay_offs("6C:1")), (), cards("KS"))
+    assert found == same
+    assert found != Defence(10, 10)
+    assert len({found, same}) == 1
+    assert repr(Defence(17, 9, loose=3)) == "Defence(17, 9, (), (), 3)"
+
+
 def test_loose_cards_may_be_worse_than_the_best() -> None:
     spread = melds("KS KC KD | 5S 6S 7S | 9C TC JC")
     found = lay_off_loose(spread, melds("2S 2C 2D 2H | 8S 8C 8D"), cards("9S 7C AC"), LOW)

@@ -6,8 +6,8 @@ uses no card twice is tried and the rest melded: the number first; who lays what
 `Defence`. Cards and melds are masks, points are deadwood, the knocker's melds are numbered from 1.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
 from ginscore.cards.cards import format_card
 from ginscore.cards.melds import (
@@ -28,15 +28,67 @@ class LayOff(NamedTuple):
     meld: int
 
 
-class Defence(NamedTuple):
-    """What a defender is left with, in points.
+class Defence:
+    """What a defender is left with, in points: the numbers first, the rest when it is asked for.
 
     `deadwood` counts; `best` is the least that lay-offs and own melds together could have left.
-    The `lay_offs` stand in an order in which each is legal; `melds` are his own, `loose` the rest.
+    The `lay_offs` stand in an order in which each is legal; `melds` are his own, `loose` is what
+    remains (masks).
     """
 
-    deadwood: int
-    best: int
+    __slots__ = ("_later", "_rest", "best", "deadwood")
+
+    def __init__(
+        self,
+        deadwood: int,
+        best: int,
+        lay_offs: tuple[LayOff, ...] = (),
+        melds: tuple[int, ...] = (),
+        loose: int = 0,
+        *,
+        later: "Callable[[], _Found] | None" = None,
+    ) -> None:
+        """`later` finds the lay-offs, melds and loose cards when one of them is asked for."""
+        self.deadwood: Final = deadwood
+        self.best: Final = best
+        self._rest = lay_offs, melds, loose
+        self._later = later
+
+    def _found(self) -> tuple[tuple[LayOff, ...], tuple[int, ...], int]:
+        if self._later:
+            found = self._later()
+            self._rest = found.lay_offs, found.melds, found.loose
+            self._later = None
+        return self._rest
+
+    @property
+    def lay_offs(self) -> tuple[LayOff, ...]:
+        """What he lays off, in an order in which each lay-off is legal."""
+        return self._found()[0]
+
+    @property
+    def melds(self) -> tuple[int, ...]:
+        """His own melds."""
+        return self._found()[1]
+
+    @property
+    def loose(self) -> int:
+        """The cards that count."""
+        return self._found()[2]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Defence) and repr(self) == repr(other)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))
+
+    def __repr__(self) -> str:
+        lay_offs, melds, loose = self._found()
+        return f"Defence({self.deadwood}, {self.best}, {lay_offs}, {melds}, {loose})"
+
+
+class _Found(NamedTuple):
+    points: int
     lay_offs: tuple[LayOff, ...]
     melds: tuple[int, ...]
     loose: int
@@ -115,25 +167,59 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
     Raises:
         GinscoreError: `not-a-meld` for one of `melds`.
     """
+    spread = tuple(melds)
+    best = least_deadwood(spread, cards, rules)
+    if rules.layoff_method == "best":
+        return Defence(best, best, later=lambda: _find_best(spread, cards, rules, best))
+    found = _own_melds_first(spread, cards, rules)
+    if rules.layoff_method == "two_orders":
+        found = min(found, _lay_offs_first(spread, cards, rules), key=_order)
+    return Defence(found.points, best, found.lay_offs, found.melds, found.loose)
+
+
+def _find_best(melds: Sequence[int], cards: int, rules: LayOffRules, best: int) -> _Found:
+    """The first of the shortest choices of lay-offs that leave the `best`."""
     solve = deadwood_of(rules)
     reach = _reach(melds, cards, rules)
-    left = {laid: solve(cards ^ laid) for laid in reach}
-    best = min(left.values())
-    if rules.layoff_method == "best":
-        return _lay_off_and_meld(melds, cards, reach[_fewest(left)], rules, best)
-    own_first = min(
-        (
-            _lay_off_rest(melds, one.melds, one.loose, rules, best)
-            for one in arrangements(cards, rules)
-        ),
-        key=_order,
-    )
-    if rules.layoff_method == "own_melds_first":
-        return own_first
-    # Lay-offs first: those to which nothing can be added.
-    full = {laid: left[laid] for laid in reach if not any(_adds(other, laid) for other in reach)}
-    lay_offs_first = _lay_off_and_meld(melds, cards, reach[_fewest(full)], rules, best)
-    return min(own_first, lay_offs_first, key=_order)
+    shortest_first = sorted(reach, key=int.bit_count)
+    laid = next(laid for laid in shortest_first if solve(cards ^ laid) == best)
+    return _meld_rest(melds, cards ^ laid, reach[laid], rules)
+
+
+def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> _Found:
+    """The best of the choices of lay-offs to which none can be added, and the rest melded."""
+    solve = deadwood_of(rules)
+    reach = _reach(melds, cards, rules)
+    laid = _fewest({laid: solve(cards ^ laid) for laid in reach if not _can_add(laid, reach)})
+    return _meld_rest(melds, cards ^ laid, reach[laid], rules)
+
+
+def _meld_rest(melds: Sequence[int], left: int, plan: _Plan, rules: LayOffRules) -> _Found:
+    own = best_arrangement(left, rules)
+    return _Found(own.points, _one_by_one(melds, plan, rules), own.melds, own.loose)
+
+
+def _can_add(laid: int, reach: Iterable[int]) -> bool:
+    """Whether the same cards and others can be laid off."""
+    return any(more != laid and more & laid == laid for more in reach)
+
+
+def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> _Found:
+    """The best over every least arrangement of his own, whose leftovers are laid off."""
+    found = [
+        _lay_off_rest(melds, one.melds, one.loose, rules) for one in arrangements(cards, rules)
+    ]
+    return min(found, key=_order)
+
+
+def _lay_off_rest(
+    melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules
+) -> _Found:
+    reach = _reach(melds, loose, rules)
+    left = {laid: count_points(loose ^ laid, rules) for laid in reach}
+    laid = _fewest(left)
+    lay_offs = _one_by_one(melds, reach[laid], rules)
+    return _Found(left[laid], lay_offs, tuple(own_melds), loose ^ laid)
 
 
 def _fewest(left: Mapping[int, int]) -> int:
@@ -142,30 +228,8 @@ def _fewest(left: Mapping[int, int]) -> int:
     return min((laid for laid, points in left.items() if points == best), key=int.bit_count)
 
 
-def _adds(more: int, laid: int) -> bool:
-    """Whether the cards `more` are those of `laid` and others."""
-    return more != laid and more & laid == laid
-
-
-def _order(defence: Defence) -> tuple[int, int]:
-    return defence.deadwood, len(defence.lay_offs)
-
-
-def _lay_off_and_meld(
-    melds: Sequence[int], cards: int, plan: _Plan, rules: LayOffRules, best: int
-) -> Defence:
-    own = best_arrangement(cards ^ sum(one.card for one in plan), rules)
-    return Defence(own.points, best, _one_by_one(melds, plan, rules), own.melds, own.loose)
-
-
-def _lay_off_rest(
-    melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules, best: int
-) -> Defence:
-    reach = _reach(melds, loose, rules)
-    left = {laid: count_points(loose ^ laid, rules) for laid in reach}
-    laid = _fewest(left)
-    lay_offs = _one_by_one(melds, reach[laid], rules)
-    return Defence(left[laid], best, lay_offs, tuple(own_melds), loose ^ laid)
+def _order(found: _Found) -> tuple[int, int]:
+    return found.points, len(found.lay_offs)
 
 
 def lay_off_loose(
@@ -176,7 +240,8 @@ def lay_off_loose(
     `best` is the joint optimum of all the cards that are known.
     """
     best = least_deadwood(melds, sum(own_melds) | loose, rules)
-    return _lay_off_rest(melds, own_melds, loose, rules, best)
+    found = _lay_off_rest(melds, own_melds, loose, rules)
+    return Defence(found.points, best, found.lay_offs, found.melds, found.loose)
 
 
 # --- Declared lay-offs ---

@@ -152,7 +152,7 @@ def choose_sets(tables: Tables, mask: int, ranks: int, best: int) -> int:
         ranks &= in_runs
     best = min(best, least[s] + least[h] + least[d] + least[c])
     # A set of which every card has its place in a run gains nothing.
-    tempting = ranks & (risky[s] | risky[h] | risky[d] | risky[c])
+    tempting = ranks and ranks & (risky[s] | risky[h] | risky[d] | risky[c])
     if not tempting:
         return best
     # What fits no run and no set that is still open is deadwood for good.
@@ -165,10 +165,16 @@ def choose_sets(tables: Tables, mask: int, ranks: int, best: int) -> int:
     if best <= floor:
         return best
     rank = 1 << tempting.bit_length() - 1
+    others = ranks ^ rank
     mask = s | h << 13 | d << 26 | c << 39
     for chosen in sets_of(mask, rank):
-        best = choose_sets(tables, mask ^ chosen, ranks ^ rank, best)
-    return choose_sets(tables, mask, ranks ^ rank, best) if best > floor else best
+        left = mask ^ chosen
+        if others:
+            best = choose_sets(tables, left, others, best)
+        else:
+            s, h, d, c = split_suits(left)
+            best = min(best, least[s] + least[h] + least[d] + least[c])
+    return choose_sets(tables, mask, others, best) if others and best > floor else best
 
 
 def contested_ranks(tables: Tables, mask: int, ranks: int) -> int:
