@@ -9,17 +9,20 @@ from typing import Any, Literal
 
 from pydantic_core import to_json
 
-from ginscore.errors import GinscoreError
+from ginscore.errors import N_, GinscoreError, fault
 from ginscore.files.batch_json import number_lines, read_cards, read_object
 from ginscore.files.batch_told import (
     CARD_KEYS,
     HAND_KEYS,
     Found,
+    JsonText,
     Judge,
     Judged,
+    Name,
     Told,
     judge_cards,
     judge_told,
+    name_of,
     rules_by_name,
 )
 from ginscore.hand.settlement_json import format_outcome_json
@@ -62,15 +65,18 @@ class Batch:
             yield heads
         rules = self._rules
         for number, line in numbered:
-            name: object = None
+            name: Name = None
             found: Found
             try:
                 told = read(line)
-                name = told.get("id")
+                name = name_of(told)
                 found = judge(told, rules)
             except GinscoreError as error:
                 self.refused += 1
                 found = {"errors": [one.plain for one in error.faults]}
+            except RecursionError:
+                self.refused += 1
+                found = {"errors": [fault("bad-json", N_("nested too deeply")).plain]}
             else:
                 self.settled += 1
             yield write(number, name, found)
@@ -87,7 +93,7 @@ class Batch:
         rows = CsvRows(lines, CARD_KEYS, "cards") if cards else CsvRows(lines, HAND_KEYS, "knocker")
         return rows.read, rows
 
-    def _writer(self) -> tuple[bytes, Callable[[int, object, Found], bytes]]:
+    def _writer(self) -> tuple[bytes, Callable[[int, Name, Found], bytes]]:
         """The line before all answers, if any, and what writes one answer."""
         if self._go == "jsonl":
             return b"", write_json
@@ -98,7 +104,8 @@ class Batch:
         return batch_csv.format_heads(batch_csv.HAND_HEADS), batch_csv.write_hand_row
 
 
-def write_json(number: int, name: object, found: Found) -> bytes:
+def write_json(number: int, name: Name, found: Found) -> bytes:
     """An answer as one line of JSON."""
+    known = name.encode() if isinstance(name, JsonText) else to_json(name)
     answer = format_outcome_json(*found).encode() if isinstance(found, Judged) else to_json(found)
-    return b'{"line":%d,"id":%b,%b\n' % (number, to_json(name), answer[1:])
+    return b'{"line":%d,"id":%b,%b\n' % (number, known, answer[1:])

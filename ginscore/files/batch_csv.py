@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
-from pydantic_core import to_json
-
 from ginscore.errors import N_, Message, fault, refuse, refuse_all
 from ginscore.files.batch_json import decode
-from ginscore.files.batch_told import Found, Judged
+from ginscore.files.batch_told import Found, Judged, Name
 from ginscore.files.table_csv import Cell, choose_delimiter, format_row, unescape_cell
 from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement, settle_outcome
 
@@ -140,25 +138,20 @@ def format_heads(heads: Sequence[str]) -> bytes:
     return format_row(heads).encode()
 
 
-def write_hand_row(number: int, name: object, found: Found) -> bytes:
+def write_hand_row(number: int, name: Name, found: Found) -> bytes:
     """A settled hand, or the errors of one that was refused, as a row of `HAND_HEADS`."""
     if isinstance(found, Judged):
         cells = _hand_cells(settle_outcome(*found))
-        return format_row([number, _name_cell(name), *cells, None]).encode()
+        return format_row([number, name, *cells, None]).encode()
     blanks = [None] * (len(HAND_HEADS) - 3)
-    return format_row([number, _name_cell(name), *blanks, _errors_cell(found)]).encode()
+    return format_row([number, name, *blanks, _errors_cell(found)]).encode()
 
 
-def write_card_row(number: int, name: object, found: Found) -> bytes:
+def write_card_row(number: int, name: Name, found: Found) -> bytes:
     """The deadwood of some cards, or why it was refused, as a row of `CARD_HEADS`."""
     plain = found if isinstance(found, dict) else {}
     errors = _errors_cell(plain) if "errors" in plain else None
-    return format_row([number, _name_cell(name), plain.get("deadwood"), errors]).encode()
-
-
-def _name_cell(name: object) -> Cell:
-    """An `id` as a cell: a text as it stands, anything else as JSON, null as a blank."""
-    return name if name is None or isinstance(name, str) else to_json(name).decode()
+    return format_row([number, name, plain.get("deadwood"), errors]).encode()
 
 
 def _errors_cell(found: Mapping[str, Any]) -> Cell:

@@ -19,6 +19,7 @@ from ginscore.rules.overrides import parse_rules
 from ginscore.rules.variants import Variant
 
 Told = Mapping[str, object]
+Name = str | int | None
 
 
 class Judged(NamedTuple):
@@ -28,6 +29,20 @@ class Judged(NamedTuple):
     variant: Variant
     names: Sequence[str] | None
     warnings: Sequence[Message]
+
+
+class JsonText(str):
+    """A value as JSON writes it."""
+
+    __slots__ = ()
+
+
+def name_of(told: Told) -> Name:
+    """The `id` of a line, which comes back as it is; what is no text or number as JSON."""
+    name = told.get("id")
+    if name is None or type(name) is str or type(name) is int:
+        return name
+    return JsonText(json.dumps(name, ensure_ascii=False, separators=(",", ":")))
 
 
 # A hand, or the deadwood of some cards, or errors.
@@ -59,6 +74,8 @@ _FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("", "no", "false", "0"), False),
 }
 _MOST_VARIANTS: Final = 64
+# No holding is longer, in any notation; it keeps the time for one line short.
+_LONGEST_TEXT: Final = 2_000
 
 
 def rules_by_name(default: Variant) -> Rules:
@@ -204,8 +221,12 @@ def _text(told: Told, key: str) -> str | None:
 
 def _plain_text(value: object, key: str) -> str | None:
     """A JSON text as it stands, a number as its text (a count); None for null."""
-    if value is None or type(value) is str:
+    if type(value) is str:
+        if len(value) > _LONGEST_TEXT:
+            raise _too_long(value, key)
         return value
+    if value is None:
+        return None
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     raise _wrong_type(value, key, N_("{found}; allowed: a text or a number"))
@@ -227,7 +248,7 @@ def _variant(told: Told, rules: Rules) -> Variant:
     if not changes:
         return rules(name, "")
     if isinstance(changes, str):
-        changes = _parse_rules(changes)
+        changes = _parse_rules(_text(told, "rules") or "")
     if not isinstance(changes, Mapping):
         raise _wrong_type(changes, "rules", N_("{found}; allowed: an object of switches"))
     return rules(name, json.dumps(changes))
@@ -238,7 +259,12 @@ def _parse_rules(text: str) -> dict[str, object]:
     try:
         return parse_rules(one for one in text.split(";") if one.strip())
     except GinscoreError as error:
-        raise error.at("rules") from None
+        raise GinscoreError(*(one._replace(where="rules") for one in error.faults)) from None
+
+
+def _too_long(text: str, key: str) -> GinscoreError:
+    template = N_("a text of {count} characters; allowed: {most} at most")
+    return refuse("bad-json", template, where=key, count=len(text), most=_LONGEST_TEXT)
 
 
 def _wrong_type(value: object, key: str, template: str) -> GinscoreError:
