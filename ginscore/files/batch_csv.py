@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from ginscore.errors import N_, Message, fault, refuse, refuse_all
-from ginscore.files.batch_json import decode
+from ginscore.files.batch_json import decode, number_lines
 from ginscore.files.batch_told import Found, Judged, Name
 from ginscore.files.table_csv import Cell, choose_delimiter, format_row, unescape_cell
 from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement, settle_outcome
@@ -26,61 +26,58 @@ HAND_HEADS: Final = (
     "warnings",
     "errors",
 )
+_BLANK_CELLS: Final = b' \t\r,;"'
 CARD_HEADS: Final = ("line", "id", "deadwood", "errors")
-
-Row = tuple[int, list[str] | csv.Error]
 
 
 class CsvRows:
-    """The rows of a CSV stream: `heads` from its first line, then each row by its line number.
+    """The rows of a CSV stream, a line each, so that a stray quote spoils no more than its line.
+
+    Iterating gives each line that is not blank with its number; `read` makes it what it tells.
 
     Raises, when made:
         GinscoreError: `bad-csv` for heads that are not `known`, told twice, or without `needed`.
     """
 
     def __init__(self, lines: Iterable[bytes], known: Sequence[str], needed: str) -> None:
-        self._lines = (line.decode("utf-8", "surrogateescape") + "\n" for line in lines)
-        self._skipped = 0
+        self._lines = number_lines(lines)
+        self._delimiter = ","
         first = self._first_line()
         self._delimiter = choose_delimiter(first, known)
-        cells = next(csv.reader([first], delimiter=self._delimiter), [])
-        self.heads = [cell.strip().lower() for cell in cells]
-        refuse_all(list(_check_heads(self.heads, known, needed)))
+        self.heads = [cell.strip().lower() for cell in self._cells(first)]
+        refuse_all([*_check_heads(self.heads, known, needed)])
+
+    def __iter__(self) -> Iterator[tuple[int, bytes]]:
+        """The lines behind the heads but for rows of blank cells, which spreadsheets add."""
+        return ((number, line) for number, line in self._lines if line.strip(_BLANK_CELLS))
 
     def _first_line(self) -> str:
-        """The line of the heads; blank lines and Excel's `sep=;` before it are skipped."""
-        for line in self._lines:
-            self._skipped += 1
-            text = line.removeprefix("\ufeff")
-            if text.strip() and not text.lower().startswith("sep="):
+        """The line of the heads; Excel's `sep=;` before it is skipped."""
+        for _, line in self._lines:
+            text = decode(line, "bad-csv")
+            if not text.lower().startswith("sep="):
                 return text
         return ""
 
-    def __iter__(self) -> Iterator[Row]:
-        """(line number, cells); blank lines are counted and left out."""
-        rows = csv.reader(self._lines, delimiter=self._delimiter, strict=True)
-        while True:
-            number = self._skipped + rows.line_num + 1
-            try:
-                cells = next(rows)
-            except StopIteration:
-                return
-            except csv.Error as error:
-                yield number, error
-                continue
-            if cells and any(cell.strip() for cell in cells):
-                yield number, cells
+    def _cells(self, text: str) -> list[str]:
+        try:
+            return next(csv.reader([text], delimiter=self._delimiter, strict=True), [])
+        except csv.Error as error:
+            raise refuse(
+                "bad-csv",
+                N_("not a row of CSV: {reason}"),
+                hint=N_("a row is one line, and a quote inside a cell is written twice"),
+                reason=str(error),
+            ) from None
 
-    def read(self, row: list[str] | csv.Error) -> Mapping[str, Any]:
+    def read(self, line: bytes) -> Mapping[str, Any]:
         """What a row tells by its heads; blank cells tell nothing, but for a holding.
 
         Raises:
             GinscoreError: `bad-csv`.
         """
-        if isinstance(row, csv.Error):
-            raise refuse("bad-csv", N_("not a row of CSV: {reason}"), reason=str(row))
-        extra = row[len(self.heads) :]
-        if any(extra):
+        row = self._cells(decode(line, "bad-csv").removesuffix("\r"))
+        if any(row[len(self.heads) :]):
             raise refuse(
                 "bad-csv",
                 N_("number of cells: {count}; allowed: {heads}"),
@@ -89,18 +86,12 @@ class CsvRows:
                 heads=len(self.heads),
             )
         cells = zip(self.heads, row, strict=False)
-        return {head: _text(cell) for head, cell in cells if cell or head in _ALWAYS}
+        return {
+            head: unescape_cell(cell).strip() for head, cell in cells if cell or head in _ALWAYS
+        }
 
 
 _ALWAYS: Final = ("knocker", "defender", "cards")
-
-
-def _text(cell: str) -> str:
-    text = unescape_cell(cell)
-    # Bytes that are no UTF-8 come as lone halves of characters.
-    if not text.isascii():
-        decode(text.encode("utf-8", "surrogateescape"))
-    return text.strip()
 
 
 def _check_heads(heads: Sequence[str], known: Sequence[str], needed: str) -> Iterator[Message]:

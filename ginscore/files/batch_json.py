@@ -21,9 +21,8 @@ _CSV_HINT: Final = N_("is this CSV? then say --from csv")
 def number_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """Lines with their numbers from 1; blank ones are counted and left out."""
     for number, line in enumerate(lines, 1):
-        stripped = line.strip()
-        if stripped:
-            yield number, stripped
+        if line.strip():
+            yield number, line
 
 
 def read_object(line: bytes) -> Mapping[str, Any]:
@@ -40,27 +39,30 @@ def read_object(line: bytes) -> Mapping[str, Any]:
 
 
 def read_cards(line: bytes) -> Mapping[str, Any]:
-    """An object with `cards`, or a line of nothing but cards.
+    """An object with `cards`, or a line of nothing but cards, in JSON's quotes or without.
 
     Raises:
         GinscoreError: `bad-json`.
     """
-    return read_object(line) if line.startswith((b"{", b'"')) else {"cards": decode(line)}
+    text = decode(line).strip()
+    if text.startswith("{"):
+        return read_object(line)
+    return {"cards": parse_json(text) if text.startswith('"') else text}
 
 
-def decode(line: bytes) -> str:
+def decode(line: bytes, code: str = "bad-json") -> str:
     """The text of a line, without a byte order mark.
 
     Raises:
-        GinscoreError: `bad-json` where it is not UTF-8, or longer than any hand.
+        GinscoreError: `code` where it is not UTF-8, or longer than any hand.
     """
     if len(line) > LONGEST_LINE:
-        raise refuse("bad-json", N_("a line of more than {most} bytes"), most=LONGEST_LINE)
+        raise refuse(code, N_("a line of more than {most} bytes"), most=LONGEST_LINE)
     try:
         return line.decode().removeprefix(_BOM)
     except UnicodeDecodeError as error:
         raise refuse(
-            "bad-json",
+            code,
             N_("not UTF-8 (byte {byte} of the line)"),
             hint=N_("save the text as UTF-8"),
             byte=error.start + 1,

@@ -132,8 +132,9 @@ def judge_cards(told: Told, rules: Rules) -> dict[str, int]:
     if not told.keys() <= _KNOWN_CARD_KEYS:
         refuse_all(_unknown_keys(told, CARD_KEYS))
     variant = _variant(told, rules)
+    text = " ".join(_texts(told, "cards")) if told.get("cards") else ""
     try:
-        cards, _ = parse_cards_noted(_text(told, "cards") or "", "en", variant)
+        cards, _ = parse_cards_noted(text, "en", variant)
     except GinscoreError as error:
         raise error.at("cards") from None
     return {"deadwood": deadwood(cards, variant)}
@@ -167,7 +168,7 @@ def _hand_texts(told: Told) -> HandTexts:
         _text(told, "upcard") or None,
         bool(told.get("big_gin")) and _flag(told, "big_gin"),
         _lay_offs(told, len(defenders)) if told.get("lay_off") else (),
-        _texts(told, "names", ",") if told.get("names") else None,
+        _texts(told, "names") if told.get("names") else None,
     )
 
 
@@ -200,12 +201,12 @@ def _lay_offs(told: Told, defenders: int) -> list[str | None]:
     return list(texts)
 
 
-def _texts(told: Told, key: str, separator: str) -> list[str]:
-    """Several texts: a list, or one text with separators."""
+def _texts(told: Told, key: str) -> list[str]:
+    """Several texts: a list, or one text with commas."""
     value = told[key]
     if isinstance(value, list):
         return [_plain_text(one, key) or "" for one in value]
-    return [one.strip() for one in (_text(told, key) or "").split(separator)]
+    return [one.strip() for one in (_text(told, key) or "").split(",")]
 
 
 def _list(told: Told, key: str) -> list[object]:
