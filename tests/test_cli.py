@@ -301,6 +301,22 @@ def test_exit_status(cli: Cli, arguments: list[str], status: int, code: str) -> 
     assert len(answer.err) < 6_000
 
 
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        (["--lay-off", "", "--lay-off", ""], "--lay-off"),
+        (["--claim", "nonsense"], "--claim"),
+        (["--variant", "nonsense"], "--variant"),
+        (["--rule", "foo=1"], "--rule"),
+        (["--rule", "foo"], "--rule"),
+        (["--upcard", "9X"], "--upcard"),
+        (["--names", "Ann,Ann"], "--names"),
+    ],
+)
+def test_a_place_is_the_option_that_was_typed(cli: Cli, arguments: list[str], where: str) -> None:
+    assert cli("settle", "4", "17", *arguments, "-f", "json").errors[0]["where"] == where
+
+
 def test_a_rejected_claim_is_one(cli: Cli) -> None:
     assert cli("settle", "4", "17", "--claim", "points=13").status == 0
     answer = cli("settle", "4", "17", "--claim", "points=12", "--claim", "winner=knocker")
@@ -473,6 +489,60 @@ def test_closed_streams_do_no_harm() -> None:
         timeout=60,
     )
     assert done.returncode == 0
+
+
+needs_terminal = pytest.mark.skipif(os.name == "nt", reason="there are no POSIX terminals here")
+
+
+def on_terminal(*arguments: str, **env: str) -> str:
+    """What the program writes to a terminal."""
+    import pty
+
+    ours, theirs = pty.openpty()
+    known = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TERM": "xterm"}
+    with subprocess.Popen(
+        [*PROGRAM, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=known | env
+    ):
+        os.close(theirs)
+        shown = b"".join(iter(lambda: _read_some(ours), b""))
+    os.close(ours)
+    return shown.decode().replace("\r\n", "\n")
+
+
+def _read_some(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 1024)
+    except OSError:
+        return b""
+
+
+@needs_terminal
+def test_colour_on_a_terminal() -> None:
+    arguments = ["settle", "[7SHD] [4-6C] [J-KH] 3D", "17"]
+    shown = on_terminal(*arguments)
+    assert "\x1b[1mKnock: the knocker scores 14" in shown
+    assert "\x1b[31m7♥\x1b[0m" in shown
+    assert "\x1b" not in on_terminal(*arguments, NO_COLOR="1")
+    assert "\x1b" not in on_terminal(*arguments, TERM="dumb")
+    assert "\x1b" not in on_terminal(*arguments, "--color", "never")
+    assert "\x1b" in on_terminal(*arguments, "--color", "always", NO_COLOR="1")
+    assert "\x1b[31mginscore: error: " in on_terminal("settle", "x", "17")
+
+
+@needs_terminal
+def test_json_on_a_terminal_is_indented() -> None:
+    shown = on_terminal("settle", "4", "17", "-f", "json")
+    assert shown.startswith('{\n  "variant": "modern"')
+
+
+@needs_terminal
+@pytest.mark.parametrize(("lang", "cards"), [("en", "JH QH KH"), ("fr", "VC DC RC")])
+def test_letters_where_the_terminal_cannot_show_symbols(lang: str, cards: str) -> None:
+    old = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    shown = on_terminal("--lang", lang, "settle", "[7SHD] [4-6C] [J-KH] 3D", "17", **old)
+    assert cards in shown
+    assert "17 - 3" in shown
+    assert shown.isascii()
 
 
 def test_a_sheet_with_other_rules_is_told_of_on_stderr(tmp_path: Path) -> None:

@@ -27,7 +27,10 @@ def chosen_variant(
     from ginscore.files.house_rules import load_variant
     from ginscore.rules.overrides import parse_rules
 
-    return load_variant(name, parse_rules(rules or ()))
+    try:
+        return load_variant(name, parse_rules(rules or ()))
+    except GinscoreError as error:
+        raise error if error.where else error.at("--variant") from None
 
 
 def changed_switches(variant: "Variant") -> tuple[str, ...]:

@@ -18,9 +18,18 @@ INTERNAL_ERROR: Final = N_(
     "ginscore: internal error, please report it: {kind}: {reason} ({file}:{line})"
 )
 
+# What the floors below call a place → the option that it was typed with.
+OPTIONS: Final = {
+    "claim": "--claim",
+    "lay_offs": "--lay-off",
+    "names": "--names",
+    "upcard": "--upcard",
+}
+
 
 def write_faults(faults: Sequence[Message], console: Console) -> None:
     """Write every fault to stderr, as text in the reader's language or as JSON in English."""
+    faults = [one._replace(where=OPTIONS.get(one.where, one.where)) for one in faults]
     sys.stdout.flush()
     if console.json_errors:
         from pydantic_core import to_json

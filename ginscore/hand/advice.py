@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from ginscore.cards.cards import each_card, format_card
 from ginscore.cards.melds import Arrangement, arrangements, best_arrangement, discards, meld_cards
 from ginscore.cards.notation import parse_card_noted, parse_cards_noted
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all, warning
+from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
 from ginscore.hand.limits import HIGHEST_UPCARD, knock_limit
 from ginscore.hand.settlements import Warnings
 from ginscore.rules.variants import Variant
@@ -98,10 +98,6 @@ def _read(
     faults: list[Message] = []
     cards, turned = 0, None
     notes: tuple[Message, ...] = ()
-    if not text.strip():
-        faults.append(
-            fault("bad-holding", N_("no card is given"), hint=N_("such as 7S 7H 7D 4C 5C 6C"))
-        )
     try:
         cards, notes = parse_cards_noted(text, lang, variant)
     except GinscoreError as error:
