@@ -113,3 +113,11 @@ def diff_variants(one: Variant, other: Variant) -> tuple[tuple[str, object, obje
     """The switches in which two rule sets differ, in order, with the value in each."""
     pairs = ((switch, getattr(one, switch), getattr(other, switch)) for switch in SWITCHES)
     return tuple(row for row in pairs if row[1] != row[2])
+
+
+def changed_switches(variant: Variant) -> tuple[str, ...]:
+    """Where rules that bear a preset's name differ from it, as `gin_bonus=20`."""
+    if variant.name not in PRESETS:
+        return ()
+    differences = diff_variants(load_preset(variant.name), variant)
+    return tuple(f"{switch}={format_value(value)}" for switch, _, value in differences)

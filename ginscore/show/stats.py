@@ -87,10 +87,11 @@ def pairings_table(stats: "Stats", texts: Texts, names: dict[str, str] | None = 
 
 
 def _figures(one: "PlayerStats | Pairing", fields: dict[str, str], texts: Texts) -> Iterator[str]:
-    return (_figure(getattr(one, field), texts) for field in fields)
+    return (show_figure(getattr(one, field), texts) for field in fields)
 
 
-def _figure(value: float | None, texts: Texts) -> str:
+def show_figure(value: float | None, texts: Texts) -> str:
+    """A number, an average with one decimal, a dash for what there is not."""
     if value is None:
         return "–"
     if isinstance(value, int):

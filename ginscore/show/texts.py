@@ -98,6 +98,10 @@ class Texts:
         self._gettext = gettext
         self._ngettext = ngettext or (lambda one, many, n: gettext(one if n == 1 else many))
 
+    def with_symbols(self) -> "Texts":
+        """The same language where ♠ can always be shown."""
+        return Texts(self.lang, self._gettext, self._ngettext)
+
     def __call__(self, template: str, /, **fields: object) -> str:
         """The sentence for an English `template` marked with `N_`."""
         return self._fill(self._gettext(template) if template else "", fields)

@@ -1,0 +1,200 @@
+"""The running totals as the numbers of a drawing: what the template of the chart writes as SVG.
+
+Lines are told apart by dashes, marks and the names at their ends; colour comes on top.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ginscore.errors import N_
+from ginscore.show.chart import show_heading
+from ginscore.show.curves import Curves, Stretch, read_curves, round_step
+from ginscore.show.layout import cut
+from ginscore.show.standing import show_by_side
+from ginscore.show.style import width
+from ginscore.show.texts import Texts
+
+if TYPE_CHECKING:
+    from ginscore.sheet.scores import ScoreSheet
+
+# The drawing in its own units, about those of a narrow screen.
+WIDTH: Final = 420
+HEIGHT: Final = 250
+_LEFT: Final = 18
+_DIGIT: Final = 8
+_LABEL: Final = 26
+_TOP: Final = 20
+_BOTTOM: Final = 30
+_LINE: Final = 15
+_NAME: Final = 9
+# A line has no more points than can be seen, and no more marks than can be told apart.
+_MOST_POINTS: Final = 300
+_MOST_MARKS: Final = 24
+
+# A mark around the point where the pen stands: circle, square, triangle, diamond.
+MARKS: Final = (
+    "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
+    "m-3.5-3.5h7v7h-7z",
+    "m0-5l4.6 8h-9.2z",
+    "m0-5.2l5.2 5.2l-5.2 5.2l-5.2-5.2z",
+)
+
+
+class Tick(NamedTuple):
+    """A place on an axis with its label."""
+
+    at: float
+    label: str
+
+
+class Line(NamedTuple):
+    """One side: its paths, and its label at the right, `at` units from the top."""
+
+    name: str
+    label: str
+    at: float
+    path: str
+    marks: str
+
+
+class Drawing(NamedTuple):
+    """A chart in units from the top left corner; `walls` part the games."""
+
+    heading: str
+    description: str
+    left: int
+    right: int
+    bottom: int
+    points: tuple[Tick, ...]
+    hands: tuple[Tick, ...]
+    walls: tuple[Tick, ...]
+    target: Tick | None
+    lines: tuple[Line, ...]
+
+
+def draw_totals(score: "ScoreSheet", texts: Texts, target: int | None) -> Drawing | None:
+    """The chart of the hands that count, or None if there are none.
+
+    `target` is the number of points that ends a game, where there is one.
+    """
+    curves = read_curves(score, target)
+    if curves is None:
+        return None
+    labels = [*_labels(curves, texts)]
+    area = _Area(curves, labels)
+    return Drawing(
+        show_heading(score, texts),
+        _describe(curves, texts),
+        area.left,
+        area.right,
+        HEIGHT - _BOTTOM,
+        tuple(Tick(area.y(points), str(points)) for points in curves.ticks),
+        tuple(area.hands()),
+        tuple(_walls(curves, area, texts)),
+        _target(curves, area, texts),
+        tuple(_lines(curves, area, labels)),
+    )
+
+
+def _describe(curves: Curves, texts: Texts) -> str:
+    """What somebody who cannot see the chart is told."""
+    totals = show_by_side(dict(zip(curves.names, curves.latest, strict=True)), texts)
+    if curves.target is None:
+        return texts(N_("After hand {hand}: {totals}."), hand=curves.end, totals=totals)
+    template = N_("After hand {hand}: {totals}; the target is {target}.")
+    return texts(template, hand=curves.end, totals=totals, target=curves.target)
+
+
+def _walls(curves: Curves, area: "_Area", texts: Texts) -> Iterator[Tick]:
+    """Where each game begins, if there are several; a narrow one has room for its number only."""
+    if len(curves.stretches) == 1:
+        return
+    for one in curves.stretches:
+        name = texts(N_("game {number}"), number=one.game)
+        room = area.x(one.end) - area.x(one.start)
+        yield Tick(area.x(one.start), name if _DIGIT * width(name) <= room else str(one.game))
+
+
+def _target(curves: Curves, area: "_Area", texts: Texts) -> Tick | None:
+    if curves.target is None:
+        return None
+    label = texts(N_("target {points}"), points=curves.target)
+    return Tick(area.y(curves.target), label)
+
+
+class _Area:
+    """Where hands and points stand in the drawing; `labels` stand at its right."""
+
+    def __init__(self, curves: Curves, labels: Sequence[str]) -> None:
+        self.curves = curves
+        self.left = _LEFT + _DIGIT * len(str(curves.top))
+        self.right = WIDTH - _LABEL - _DIGIT * max(map(width, labels))
+        self.hand = (self.right - self.left) / max(curves.end - curves.start, 1)
+        self.point = (HEIGHT - _TOP - _BOTTOM) / curves.top
+
+    def x(self, hand: int) -> float:
+        """Units from the left."""
+        return round(self.left + (hand - self.curves.start) * self.hand, 1)
+
+    def y(self, points: int) -> float:
+        """Units from the top."""
+        return round(HEIGHT - _BOTTOM - points * self.point, 1)
+
+    def hands(self) -> Iterator[Tick]:
+        """The numbers of hands below the axis, as many as have room."""
+        first, last = self.curves.start, self.curves.end
+        room = _DIGIT * len(str(last)) + _LINE
+        step = round_step(last - first, (self.right - self.left) // room)
+        for hand in range(-(-first // step) * step, last + 1, step):
+            yield Tick(self.x(hand), str(hand))
+
+
+def _labels(curves: Curves, texts: Texts) -> Iterator[str]:
+    for name, points in zip(curves.names, curves.latest, strict=True):
+        yield texts(N_("{name} {points}"), name=cut(name, _NAME), points=points)
+
+
+def _lines(curves: Curves, area: _Area, labels: Sequence[str]) -> Iterator[Line]:
+    places = _spread([area.y(points) for points in curves.latest])
+    for side, name in enumerate(curves.names):
+        paths = [_path(stretch, side, area) for stretch in curves.stretches]
+        marks = [_marks(stretch, side, area) for stretch in curves.stretches]
+        yield Line(name, labels[side], places[side], "".join(paths), "".join(marks))
+
+
+def _path(stretch: Stretch, side: int, area: _Area) -> str:
+    points = (
+        f"{area.x(stretch.start + at):g} {area.y(stretch.totals[at][side]):g}"
+        for at in _chosen(len(stretch.totals), _MOST_POINTS)
+    )
+    return "M" + "L".join(points)
+
+
+def _marks(stretch: Stretch, side: int, area: _Area) -> str:
+    return "".join(
+        f"M{area.x(stretch.start + at):g} {area.y(stretch.totals[at][side]):g}{MARKS[side]}"
+        for at in _chosen(len(stretch.totals), _MOST_MARKS)
+    )
+
+
+def _chosen(count: int, most: int) -> Iterator[int]:
+    """At most `most` places of `count`, evenly spread, the first and the last among them."""
+    if count <= most:
+        return iter(range(count))
+    return (step * (count - 1) // (most - 1) for step in range(most))
+
+
+def _spread(places: Sequence[float]) -> list[float]:
+    """Places of labels, moved apart so that no label covers another, none below the axis."""
+    order = sorted(range(len(places)), key=lambda one: -places[one])
+    moved = list(places)
+    lowest = float(HEIGHT - _BOTTOM)
+    for one in order:
+        moved[one] = min(places[one], lowest)
+        lowest = moved[one] - _LINE
+    # Pushed beyond the top: start again from there.
+    highest = float(_TOP)
+    for one in reversed(order):
+        moved[one] = max(moved[one], highest)
+        highest = moved[one] + _LINE
+    return moved
