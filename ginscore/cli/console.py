@@ -103,11 +103,21 @@ class Console:
 
         self.show(format_table(table, form))
 
-    def show_csv(self, heads: "Sequence[str]", rows: "Iterable[Sequence[Cell]]") -> None:
+    def show_csv(
+        self,
+        heads: "Sequence[str]",
+        rows: "Iterable[Sequence[Cell]]",
+        *,
+        excel: bool = False,
+    ) -> None:
         """Write the machine's values to stdout as CSV; heads and cells are never translated."""
         from ginscore.files.table_csv import format_table
 
-        sys.stdout.write(format_table(heads, rows))
+        self.write(format_table(heads, rows, excel=excel))
+
+    def write(self, text: str) -> None:
+        """Write the text of a whole file, which has its own line ends, to stdout."""
+        sys.stdout.write(text)
 
     # stderr
 

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from ginscore.cli.chosen import changed_switches
 from ginscore.cli.console import Console
 from ginscore.errors import N_, GinscoreError
 from ginscore.files.store import change_sheet, fresh_path, quote_path
@@ -13,6 +12,7 @@ from ginscore.files.store import change_sheet, fresh_path, quote_path
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ginscore.files.store import Form
     from ginscore.sheet.sheets import Sheet
 
 
@@ -55,6 +55,31 @@ def naming_sheet(path: str) -> "Iterator[None]":
         raise GinscoreError(first, *others) from None
 
 
+def read_given(file: str) -> "Sheet":
+    """The sheet in a file that was named; `-` is stdin, JSON or CSV as it begins.
+
+    Raises:
+        GinscoreError: as `read_sheet`.
+    """
+    from ginscore.files.store import parse_sheet, read_sheet
+
+    if file != "-":
+        return read_sheet(file)
+    content, form = sheet_from_stdin()
+    try:
+        return parse_sheet(content, form)
+    except GinscoreError as error:
+        raise error.at("stdin") from None
+
+
+def sheet_from_stdin() -> "tuple[bytes, Form]":
+    """All of stdin, and the form of the sheet in it."""
+    from ginscore.cli.console import read_stdin
+
+    text = read_stdin()
+    return text.encode(), "json" if text.lstrip().startswith("{") else "csv"
+
+
 def write_change(path: str, change: "Callable[[Sheet], Sheet]") -> "Sheet":
     """Change the sheet in a file, under its lock.
 
@@ -87,8 +112,3 @@ def show_now(console: Console, sheet: "Sheet", path: str) -> str:
         return shown
     rematch = texts(N_("A rematch: {command}"), command=rematch_command(path))
     return f"{shown}\n\n{rematch}"
-
-
-def changed_rules(sheet: "Sheet") -> tuple[str, ...]:
-    """The switches of a sheet's rules that differ from the preset's."""
-    return changed_switches(sheet.rules)

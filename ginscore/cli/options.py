@@ -64,6 +64,12 @@ LayOffs = Annotated[
         ),
     ),
 ]
+Excel = Annotated[
+    bool,
+    typer.Option(
+        "--excel", help=N_("CSV as a European Excel opens it: semicolons, byte order mark.")
+    ),
+]
 SheetFile = Annotated[
     str | None,
     typer.Option(

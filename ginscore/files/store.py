@@ -176,8 +176,33 @@ def import_sheet(
     return sheet
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
+def export_text(path: str | os.PathLike[str], text: str, *, sheet: str | os.PathLike[str]) -> None:
+    """Put a text that was made from the sheet `sheet` in a file, whole or not at all.
+
+    The sheet itself and its backup are never overwritten. Where `path` is called like a sheet, the
+    version before is kept as `FILE.bak`: it may be one.
+
+    Raises:
+        GinscoreError: `usage` for the sheet itself, `file-not-written`.
+    """
+    from ginscore.files.safe_writes import backup_path
+
+    kept = _resolved(sheet)
+    if _resolved(path) in (kept, backup_path(kept)):
+        raise refuse(
+            "usage",
+            N_("this is the sheet itself, or its backup; no export overwrites it"),
+            hint=N_("allowed: any other file, such as -o {new}"),
+            where=str(path),
+            new=quote_path(fresh_path(path)),
+        )
+    write_text(path, text, backup=Path(path).suffix.lower() in (".json", ".csv"))
+
+
+def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False) -> None:
     """Put a text that is no sheet (a page, a table) in a file, whole or not at all.
+
+    With `backup` the version before is kept as `FILE.bak`.
 
     Raises:
         GinscoreError: `file-not-written`; the old file is then as it was.
@@ -189,7 +214,7 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
         if target.exists() and not target.is_file():  # /dev/stdout and the like
             target.write_bytes(text.encode())
         else:
-            replace_file(_resolved(path), text.encode(), backup=False)
+            replace_file(_resolved(path), text.encode(), backup=backup)
     except (OSError, ValueError) as error:
         raise _not_written(path, error) from None
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from ginscore.files.csv_derived import check_derived
 from ginscore.files.sheet_csv import parse_sheet_csv, read_rows
-from ginscore.files.store import read_parsed, read_sheet, sheet_form
+from ginscore.files.store import Form, parse_sheet, read_parsed, sheet_form
 from ginscore.files.table_csv import parse_rows, unescape_cell
 from ginscore.sheet.verify import (
     TABLE_HEADS,
@@ -29,9 +29,17 @@ def verify_file(path: str | os.PathLike[str]) -> Verdict:
     Raises:
         GinscoreError: as `read_sheet`, if the file is neither.
     """
-    if sheet_form(path) == "json":
-        return verify_sheet(read_sheet(path))
-    return read_parsed(path, _verify_csv)
+    form = sheet_form(path)
+    return read_parsed(path, lambda content: verify_content(content, form))
+
+
+def verify_content(content: bytes, form: Form) -> Verdict:
+    """The same for the content of a file.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`, `sheet-newer`, if it is neither.
+    """
+    return verify_sheet(parse_sheet(content, form)) if form == "json" else _verify_csv(content)
 
 
 def _verify_csv(content: bytes) -> Verdict:

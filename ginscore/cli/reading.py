@@ -1,0 +1,245 @@
+"""What is on a sheet: `show`, `verify`, and the state that `ginscore` alone shows."""
+
+import shutil
+import sys
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from ginscore.cli import options
+from ginscore.cli.chosen import changed_switches
+from ginscore.cli.console import Console, console_of
+from ginscore.cli.in_use import rematch_command, sheet_from_stdin, sheet_path
+from ginscore.errors import N_, GinscoreError, refuse
+
+if TYPE_CHECKING:
+    from ginscore.sheet.scores import LogSheet
+    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.verify import SheetFault, Verdict
+
+ABOUT: Final = {
+    "show": N_("""\
+    ginscore show
+    ginscore show --last 5
+    ginscore show --chart
+    ginscore show --log
+    ginscore show -f csv > hands.csv
+
+CSV is the tidy table: a row for each hand that counts. Its heads are hand, entry, at, game, dealer,
+went_out, upcard, kind, winner, points, boxes, columns, edited, note, then player1, deadwood1,
+score1 and total1 with one number for each player; in a partnership score1 and total1 are those
+of the first team."""),
+    "verify": N_("""\
+    ginscore verify
+    ginscore verify friday.csv
+
+Besides our own sheets a plain CSV table is read: the columns hand, winner and points, and one for
+each player with his running total. A dead hand has no winner and 0 points. The status is 1 if
+anything does not add up."""),
+}
+
+PAGE: Final = 80
+_WIDEST: Final = 120
+
+
+def show(
+    ctx: typer.Context,
+    last: Annotated[
+        int | None,
+        typer.Option("--last", min=1, metavar=N_("N"), help=N_("Only the last so many hands.")),
+    ] = None,
+    log: Annotated[
+        bool, typer.Option("--log", help=N_("Every entry, undone and corrected ones too."))
+    ] = False,
+    chart: Annotated[bool, typer.Option("--chart", help=N_("Draw the running totals."))] = False,
+    excel: options.Excel = False,
+    sheet: options.SheetFile = None,
+    format_: options.TableFormat = "text",
+) -> None:
+    """Show the sheet, its log, or its chart."""
+    from ginscore.files.store import read_sheet
+
+    console = console_of(ctx)
+    _check_show(last, log, chart, excel, format_)
+    found = read_sheet(sheet_path(console, sheet))
+    if log:
+        _show_log(console, found, last, format_, excel=excel)
+    elif chart:
+        _show_chart(console, found, last)
+    elif format_ == "text":
+        from ginscore.show.sheet import show_sheet
+
+        shown = show_sheet(
+            found.score(last),
+            found.rules,
+            console.texts,
+            console.style,
+            changed_switches(found.rules),
+            page_width(),
+        )
+        console.show(shown)
+    else:
+        _show_as(console, found, last, format_, excel=excel)
+
+
+def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str) -> None:
+    # Some options say nothing together.
+    if excel and form != "csv":
+        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
+    if chart and (log or form != "text"):
+        raise refuse("usage", N_("the chart is text, and nothing else"), where="--chart")
+    if last is not None and form == "html" and not log:
+        raise refuse("usage", N_("an HTML page holds the whole sheet"), where="--last")
+
+
+def page_width() -> int:
+    """The columns that a page may take: those of the terminal, elsewhere eighty."""
+    if not sys.stdout.isatty():
+        return PAGE
+    return min(max(shutil.get_terminal_size().columns, PAGE), _WIDEST)
+
+
+def _show_as(console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool) -> None:
+    """The sheet in any form but text."""
+    score = sheet.score(last)
+    if form == "json":
+        console.show_json(score)
+    elif form == "csv":
+        from ginscore.files.tidy_csv import tidy_heads, tidy_rows
+
+        console.show_csv(tidy_heads(score), tidy_rows(score), excel=excel)
+    elif form == "markdown":
+        from ginscore.show.markdown import format_markdown
+
+        changed = changed_switches(sheet.rules)
+        console.show(format_markdown(score, sheet.rules, console.texts, changed))
+    else:
+        from ginscore.show.html import format_report
+
+        console.show(format_report(sheet, console.texts))
+
+
+def _show_log(
+    console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool
+) -> None:
+    from ginscore.sheet.scores import log_sheet
+
+    log: LogSheet = log_sheet(sheet)
+    if last is not None:
+        log = log.model_copy(update={"entries": log.entries[-last:]})
+    if form == "json":
+        console.show_json(log)
+        return
+    from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
+
+    if form == "text":
+        console.show(show_log(log, console.texts, console.style, page_width()))
+    elif form == "csv":
+        console.show_csv(CSV_HEADS, log_rows(log), excel=excel)
+    else:
+        console.show_table(form, log_table(log, console.texts))
+
+
+def _show_chart(console: Console, sheet: "Sheet", last: int | None) -> None:
+    from ginscore.show.chart import format_chart
+
+    target = sheet.rules.target if isinstance(sheet.rules.target, int) else None
+    score = sheet.score(last)
+    console.show(format_chart(score, console.texts, console.style, page_width(), target))
+
+
+def verify(
+    ctx: typer.Context,
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar=N_("FILE"), help=N_("A sheet or a plain CSV table; by default the sheet here.")
+        ),
+    ] = None,
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Recompute a sheet and list every line that does not add up."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet) if file is None else file
+    found = _verified(path)
+    if format_ == "json":
+        console.show_json(found)
+    else:
+        _show_verdict(console, found, path)
+    if not found.ok:
+        raise refuse(
+            "does-not-verify",
+            N_("things that do not add up: {count}"),
+            where=path,
+            count=len(found.faults),
+        )
+
+
+def _verified(path: str) -> "Verdict":
+    from ginscore.files.verification import verify_content, verify_file
+
+    if path != "-":
+        return verify_file(path)
+    content, form = sheet_from_stdin()
+    try:
+        return verify_content(content, form)
+    except GinscoreError as error:
+        raise error.at("stdin") from None
+
+
+def _show_verdict(console: Console, found: "Verdict", path: str) -> None:
+    if found.ok:
+        line = console.texts(N_("{sheet}: everything adds up."), sheet=path)
+        console.show(console.style.good(line))
+    for fault in found.faults:
+        console.show(_fault_line(console, fault))
+
+
+def _fault_line(console: Console, fault: "SheetFault") -> str:
+    texts = console.texts
+    text = texts.message(fault.message)
+    if fault.message.where:
+        place = texts.place(fault.message.where)
+        text = texts(N_("{place}: {text}"), place=place, text=text)
+    if fault.hand is not None and fault.entry is not None:
+        template = N_("hand {hand} (entry {entry}): {text}")
+        return texts(template, hand=fault.hand, entry=fault.entry, text=text)
+    if fault.hand is not None:
+        return texts(N_("hand {hand}: {text}"), hand=fault.hand, text=text)
+    if fault.entry is not None:
+        return texts(N_("entry {entry}: {text}"), entry=fault.entry, text=text)
+    return text
+
+
+def show_state(console: Console, form: str) -> int | None:
+    """Show how the sheet in reach stands; None where there is none and nothing was shown."""
+    from ginscore.files.config import sheet_in_reach
+
+    path = sheet_in_reach(console.settings)
+    if path is None:
+        if form != "json":
+            return None
+        console.show_json({"sheet": None})
+        return 0
+    from ginscore.files.store import read_sheet
+
+    _show_state(console, read_sheet(path), path, form)
+    return 0
+
+
+def _show_state(console: Console, sheet: "Sheet", path: str, form: str) -> None:
+    score = sheet.score(last=1)
+    if form == "json":
+        console.show_json({"sheet": path, **score.model_dump()})
+        return
+    from ginscore.show.standing import show_example
+    from ginscore.show.state import show_state as show_state_text
+
+    texts, style = console.texts, console.style
+    shown = show_state_text(score, sheet.rules, path, texts, style, changed_switches(sheet.rules))
+    if score.match.over:
+        following = texts(N_("A rematch: {command}"), command=rematch_command(path))
+    else:
+        following = show_example(sheet.names, sheet.rules, "", texts)
+    console.show(f"{shown}\n\n{following}")

@@ -1,0 +1,128 @@
+"""Sheets into other files and back: `export` and `import`."""
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from ginscore.cli import options
+from ginscore.cli.chosen import changed_switches
+from ginscore.cli.console import Console, console_of
+from ginscore.cli.in_use import read_given, sheet_path
+from ginscore.errors import N_, refuse
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
+
+ABOUT: Final = {
+    "export": N_("""\
+    ginscore export -f html -o friday.html
+    ginscore export -f csv -o friday.csv
+    ginscore export -f csv --excel -o friday.csv
+    ginscore export -f html --blank -o paper.html
+
+CSV and JSON are the sheet itself, with everything that was ever written; "ginscore import" reads
+them. For a table of the hands see "ginscore show -f csv"."""),
+    "import": N_("""\
+    ginscore import friday.csv -s friday.json
+    ginscore import ginscore.json.bak -s mended.json
+
+The version before the last change is always kept as FILE.bak. No file is overwritten."""),
+}
+
+FORMS: Final = {".csv": "csv", ".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"}
+
+
+def export(
+    ctx: typer.Context,
+    excel: options.Excel = False,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar=N_("FILE"), help=N_("Where to write; by default stdout.")
+        ),
+    ] = None,
+    blank: Annotated[
+        bool, typer.Option("--blank", help=N_("An empty sheet to fill in by pen (HTML)."))
+    ] = False,
+    sheet: options.SheetFile = None,
+    format_: Annotated[
+        Literal["csv", "json", "markdown", "html"] | None,
+        typer.Option(
+            "-f", "--format", help=N_("What is written; by default as the name of the file ends.")
+        ),
+    ] = None,
+) -> None:
+    """Write the sheet in another form."""
+    from ginscore.files.store import export_text, read_sheet
+
+    console = console_of(ctx)
+    form = format_ or _form_of(output)
+    # Some options say nothing in some forms.
+    if excel and form != "csv":
+        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
+    if blank and form != "html":
+        raise refuse("usage", N_("an empty sheet is an HTML page: -f html"), where="--blank")
+    path = sheet_path(console, sheet)
+    text = _exported(console, read_sheet(path), form, excel=excel, blank=blank)
+    if output is None or output == "-":
+        console.write(text)
+        return
+    export_text(output, text, sheet=path)
+    console.talk(N_("Wrote {file}."), file=output)
+
+
+def _form_of(output: str | None) -> str:
+    form = FORMS.get(PurePath(output or "").suffix.lower())
+    if form is None:
+        raise refuse(
+            "usage",
+            N_("it is not told what to write; allowed: csv, json, markdown, html"),
+            hint=N_("such as: ginscore export -f csv"),
+            where="--format",
+        )
+    return form
+
+
+def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool, blank: bool) -> str:
+    """The text of the file."""
+    if form == "html":
+        from ginscore.show.html import format_blank, format_report
+
+        if blank:
+            return format_blank(sheet.rules, console.texts, sheet.names)
+        return format_report(sheet, console.texts)
+    if form == "markdown":
+        from ginscore.show.markdown import format_markdown
+
+        changed = changed_switches(sheet.rules)
+        return format_markdown(sheet.score(), sheet.rules, console.texts, changed) + "\n"
+    from ginscore.files.store import format_sheet
+
+    return format_sheet(sheet, "csv" if form == "csv" else "json", excel=excel)
+
+
+def import_(
+    ctx: typer.Context,
+    file: Annotated[
+        str,
+        typer.Argument(metavar=N_("FILE"), help=N_("A sheet, .json or .csv, or its .bak; or -.")),
+    ],
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Copy a sheet into a new file, in the form of its name."""
+    from ginscore.files.store import create_sheet
+
+    console = console_of(ctx)
+    path = sheet_path(console, sheet)
+    found = read_given(file)
+    create_sheet(path, found)
+    entries, hands = len(found.entries), len(found.record.hands)
+    if format_ == "json":
+        answer = {"sheet": path, "imported": file, "entries": entries, "hands": hands}
+        console.show_json(answer)
+        return
+    counted = console.texts.plural("{count} hand", "{count} hands", hands)
+    said = N_("Imported {file} as {sheet}: {hands}.")
+    console.show(console.texts(said, file=file, sheet=path, hands=counted))
