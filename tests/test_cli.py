@@ -292,6 +292,9 @@ def test_an_error_as_text_has_place_code_hint_and_every_fault(cli: Cli) -> None:
         (["explain", "nope"], 2, "unknown-topic"),
         (["settle", "x" * 10_000, "20"], 2, "bad-holding"),
         (["settle", "\udcff", "20"], 2, "bad-card"),
+        (["settle", "A\udcff=4", "Bob=20"], 2, "bad-name"),
+        (["settle", "4", "20", "--names", "Ann, "], 2, "bad-name"),
+        (["settle", "4", "20", "--names", "Ann,ann"], 1, "duplicate-name"),
     ],
 )
 def test_exit_status(cli: Cli, arguments: list[str], status: int, code: str) -> None:

@@ -10,9 +10,12 @@ def main() -> None:
     # What is loaded at the start is no garbage: collect seldom. No plugin of pydantic is used.
     gc.set_threshold(50_000)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    from ginscore.cli.seam import run
+    try:
+        from ginscore.cli.seam import run
 
-    status = run(sys.argv[1:])
+        status = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = 130
     # It all goes with the process; a last collection would walk every module for nothing.
     gc.freeze()
     sys.exit(status)

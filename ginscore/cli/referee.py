@@ -8,7 +8,7 @@ import typer
 from ginscore.cli import options
 from ginscore.cli.chosen import changed_switches, chosen_variant, take_stdin, tell_other_rules
 from ginscore.cli.console import Console, console_of
-from ginscore.errors import N_, refuse
+from ginscore.errors import N_, refuse, refuse_all
 from ginscore.rules.preset_files import PRESETS, load_preset
 
 if TYPE_CHECKING:
@@ -119,12 +119,12 @@ def split_names(holdings: list[str], names: str | None) -> tuple[list[str], list
     """The holdings, and the names of the sides: those of `--names` or of `Ann=10 Bob=2`.
 
     Raises:
-        GinscoreError: `usage` where only some sides are named, or all of them twice.
+        GinscoreError: `usage` where only some sides are named, or all of them twice; `bad-name`.
     """
     found = [_split_name(text) for text in holdings]
     named = [name for name, _ in found if name]
     if not named:
-        return holdings, [name.strip() for name in names.split(",")] if names else None
+        return holdings, _clean(names.split(",")) if names else None
     if names is not None:
         raise refuse(
             "usage",
@@ -138,7 +138,16 @@ def split_names(holdings: list[str], names: str | None) -> tuple[list[str], list
             N_("{names}: only these are named; allowed: every side, or none"),
             names=", ".join(named),
         )
-    return [text for _, text in found], named
+    return [text for _, text in found], _clean(named)
+
+
+def _clean(names: list[str]) -> list[str]:
+    """The names as a sheet would keep them."""
+    from ginscore.sheet.names import check_name, clean_name
+
+    cleaned = [clean_name(name) for name in names]
+    refuse_all([one for name in cleaned for one in check_name(name, "--names")])
+    return cleaned
 
 
 def _split_name(text: str) -> tuple[str, str]:
@@ -178,10 +187,12 @@ def melds(
     found = advise(text, rules, upcard=upcard, lang=console.texts.lang, every=every)
     if format_ == "json":
         console.show_json(found)
-        return
-    from ginscore.show.advice import show_advice
+    else:
+        from ginscore.show.advice import show_advice
 
-    console.show(show_advice(found, rules, console.texts, console.style, changed_switches(rules)))
+        texts, style = console.texts, console.style
+        console.show(show_advice(found, rules, texts, style, changed_switches(rules)))
+    tell_other_rules(console, rules)
 
 
 def _ask_cards(console: Console) -> str:
