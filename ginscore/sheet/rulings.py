@@ -25,7 +25,7 @@ def rule_hand(sheet: "Sheet", number: int) -> HandRuling:
     played = find_hand(sheet, number)
     settled = _settle(played, sheet.names)
     warnings = settled.warnings
-    if number == sheet.newest_hand():
+    if sheet.warnings and number == sheet.newest_hand():
         warnings = (*sheet.warnings, *warnings)
     places = {"warnings": warnings, "hand": number, "entry": played.hand.entry.entry}
     return HandRuling.of(**dict(settled) | places)
