@@ -153,6 +153,16 @@ def test_version(cli: Cli) -> None:
     assert answer.out.startswith("ginscore 0.")
 
 
+def test_the_program_alone_shows_how_to_begin(cli: Cli) -> None:
+    answer = cli()
+    assert (answer.status, answer.err) == (0, "")
+    assert len(answer.out.splitlines()) == 10
+    for line in answer.out.splitlines():
+        command = line.split()[1] if line.startswith("  ginscore") else "settle"
+        assert command in [row.name for row in frame.COMMANDS]
+    assert untranslated(cli(load=pseudo_texts).out) == set()
+
+
 # Shared options, before and after the command
 
 

@@ -12,7 +12,10 @@ from ginscore.errors import N_, refuse, refuse_all
 from ginscore.rules.preset_files import PRESETS, load_preset
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ginscore.files.table_csv import Cell
+    from ginscore.hand.advice import Advice
     from ginscore.hand.rulings import Ruling
     from ginscore.rules.variants import Variant
 
@@ -80,7 +83,8 @@ def settle(
 
     console = console_of(ctx)
     rules = chosen_variant(console, variant, rule)
-    sides, given = split_names(_holdings(console, holdings, rules), names)
+    told, upcard = _holdings(console, holdings, rules, upcard)
+    sides, given = split_names(told, names)
     ruling = settle_texts(
         sides[0], sides[1:], rules, upcard, big_gin, given, lay_off, console.texts.lang
     )
@@ -100,10 +104,12 @@ def settle(
     return 0 if all(one.upheld for one in ruling.claims) else 1
 
 
-def _holdings(console: Console, holdings: list[str] | None, rules: "Variant") -> list[str]:
-    """The holdings that were given, or the answers of somebody at a terminal."""
+def _holdings(
+    console: Console, holdings: list[str] | None, rules: "Variant", upcard: str | None
+) -> tuple[list[str], str | None]:
+    """The holdings and the upcard that were given, or what somebody at a terminal answers."""
     if holdings:
-        return take_stdin(holdings)
+        return take_stdin(holdings), upcard
     if not sys.stdin.isatty():
         raise refuse(
             "usage",
@@ -112,7 +118,7 @@ def _holdings(console: Console, holdings: list[str] | None, rules: "Variant") ->
         )
     from ginscore.cli.keep import ask_holdings
 
-    return ask_holdings(console, rules)
+    return ask_holdings(console, rules, upcard)
 
 
 def split_names(holdings: list[str], names: str | None) -> tuple[list[str], list[str] | None]:
@@ -179,12 +185,15 @@ def melds(
     format_: options.Format = "text",
 ) -> None:
     """Find the melds of some cards."""
-    from ginscore.hand.advice import advise
+    from ginscore.hand.advice import Advice, advise
 
     console = console_of(ctx)
     rules = chosen_variant(console, variant, rule)
-    text = " ".join(take_stdin(cards)) if cards else _ask_cards(console)
-    found = advise(text, rules, upcard=upcard, lang=console.texts.lang, every=every)
+
+    def read(text: str) -> Advice:
+        return advise(text, rules, upcard=upcard, lang=console.texts.lang, every=every)
+
+    found = read(" ".join(take_stdin(cards))) if cards else _ask_cards(console, read)
     if format_ == "json":
         console.show_json(found)
     else:
@@ -195,7 +204,8 @@ def melds(
     tell_other_rules(console, rules)
 
 
-def _ask_cards(console: Console) -> str:
+def _ask_cards(console: Console, read: "Callable[[str], Advice]") -> "Advice":
+    """What `read` makes of the cards that somebody at a terminal tells."""
     if not sys.stdin.isatty():
         raise refuse(
             "usage",
@@ -205,7 +215,7 @@ def _ask_cards(console: Console) -> str:
         )
     from ginscore.cli.keep import ask_cards
 
-    return ask_cards(console)
+    return ask_cards(console, read)
 
 
 def compare(
@@ -225,7 +235,8 @@ def compare(
 
     console = console_of(ctx)
     rules = chosen_variant(console, variant, rule)
-    sides, given = split_names(_holdings(console, holdings, rules), names)
+    told, upcard = _holdings(console, holdings, rules, upcard)
+    sides, given = split_names(told, names)
     hand = HandTexts(sides[0], sides[1:], upcard, big_gin, lay_off or (), given)
     others = [load_preset(name) for name in PRESETS if name != rules.name]
     rulings = compare_hand(hand, [rules, *others], console.texts.lang)
