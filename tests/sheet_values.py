@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from ginscore.rules.overrides import load_preset, preset_names
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
+from ginscore.sheet.names import fold_name
 from ginscore.sheet.sheets import Sheet
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -114,14 +115,16 @@ def hands(draw: st.DrawFn, names: tuple[str, ...], number: int) -> dict[str, Any
 
 @st.composite
 def sheets(draw: st.DrawFn) -> Sheet:
-    """A sheet of two to four players with up to eight entries."""
-    names = tuple(draw(st.lists(NAMES, min_size=2, max_size=4, unique=True)))
+    """A sheet of as many players as its rules are for, with up to eight entries."""
+    variant = draw(variants())
+    seats = draw(st.sampled_from(variant.players))
+    names = tuple(draw(st.lists(NAMES, min_size=seats, max_size=seats, unique_by=fold_name)))
     sheet = Sheet(
         title=draw(NOTES),
         created=draw(moments()),
         players=names,
         dealer=draw(st.sampled_from(names)),
-        variant=draw(variants()),
+        variant=variant,
     )
     entries = []
     for number in range(1, draw(st.integers(0, 8)) + 1):

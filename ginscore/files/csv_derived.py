@@ -17,10 +17,10 @@ def derive(sheet: Sheet) -> Iterator[Derived]:
 
     A sheet that is not in order has statuses, but no score.
     """
-    record = sheet.record
+    record, names = sheet.record, sheet.names
     rows = record.tally.rows if record.tally else ()
     scored = {
-        played.hand.entry.entry: _hand_cells(played, row, sheet.names)
+        played.hand.entry.entry: _hand_cells(played, row, names)
         for played, row in zip(record.hands, rows, strict=False)
         if row.counted
     }
@@ -46,12 +46,11 @@ def check_derived(sheet: Sheet, rows: Iterable[Row]) -> list[SheetFault]:
 
     A blank cell says nothing, and a sheet that is not in order has no score to compare with.
     """
-    if sheet.record.tally is None:
+    record = sheet.record
+    if record.tally is None:
         return []
     known = list(derive(sheet))
-    hands = {
-        hand.entry.entry: number for number, hand in enumerate(sheet.record.log.hands, start=1)
-    }
+    hands = {hand.entry.entry: number for number, hand in enumerate(record.log.hands, start=1)}
     return [
         SheetFault(hand=hands.get(number), entry=number, message=one)
         for row in rows

@@ -183,23 +183,15 @@ def _parse_cell(
         return None
 
 
-def _parse_players(
-    row: Row, parser: Callable[[str], object], faults: list[Message]
-) -> tuple[Any, ...]:
-    return tuple([_parse_cell(row, head, parser, faults) for head in row.players])
-
-
 def _player_facts(row: Row, facts: Mapping[str, Any], faults: list[Message]) -> dict[str, Any]:
     """What the player cells hold, by the event and its flags; nothing if they are blank."""
     if facts.get("points_only"):
-        return {
-            "points_only": _parse_players(row, cells.parse_number, faults),
-            # Points have no cards to tell the kind.
-            "kind": row.cells.get("kind"),
-        }
+        points = [_parse_cell(row, head, cells.parse_number, faults) for head in row.players]
+        # Points have no cards to tell the kind.
+        return {"points_only": tuple(points), "kind": row.cells.get("kind")}
     if row.cells.keys().isdisjoint(row.players):
         return {}
-    texts = _parse_players(row, cells.parse_text, faults)
+    texts = tuple([cells.parse_text(row.cells.get(head, "")) for head in row.players])
     if facts.get("event") == "rename":
         return {"names": texts}
     if facts.get("dead"):

@@ -13,7 +13,7 @@ from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.hand.lay_off_texts import parse_lay_offs
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.names import check_names, clean_name
+from ginscore.sheet.names import check_names, check_start, clean_name
 
 # Texts as they are written, so that the parsers need not see each of them.
 _CARD: Final = "[A2-9TJQK][SHDC]"
@@ -146,6 +146,8 @@ def _check_seats(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
         if facts is not None and len(facts) != seats:
             template = N_("{count} values for {seats} players")
             yield key, fault("sheet-corrupt", template, count=len(facts), seats=seats)
+    if entry.lay_offs == ():
+        yield "lay_offs", fault("sheet-corrupt", N_("found nothing; allowed: one text a defender"))
     for seat, points in enumerate(entry.points_only or ()):
         if points is not None and not 0 <= points < _TOO_MANY:
             template = N_("found {points} points; allowed: a whole number from 0")
@@ -181,6 +183,12 @@ def _check_text(key: str, text: str, variant: Variant) -> Sequence[Message]:
     except GinscoreError as error:
         return error.faults
     return []
+
+
+def check_beginning(players: tuple[str, ...], dealer: str, variant: Variant) -> list[Message]:
+    """Everything in the facts that a sheet begins with that makes no sense."""
+    faults = [one for name in players for one in check_player(name)]
+    return faults or check_start(players, dealer, variant)
 
 
 def check_player(name: str) -> list[Message]:

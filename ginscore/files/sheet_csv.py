@@ -23,7 +23,7 @@ from ginscore.files.csv_rows import (
     parse_entry,
     sheet_heads,
 )
-from ginscore.files.facts import OF_THE_LOG, check_facts, check_player
+from ginscore.files.facts import OF_THE_LOG, check_beginning, check_facts
 from ginscore.files.sheet_faults import MOST, corrupt, refuse_clashes
 from ginscore.files.table_csv import format_rows, parse_rows
 from ginscore.rules.variants import Variant
@@ -216,11 +216,15 @@ def _parse_start(row: Row) -> dict[str, Any]:
         created = cells.parse_time(row.cells.get("at", ""))
     except GinscoreError as error:
         raise error.at(row.place("at")) from None
+    players = tuple(cells.parse_text(row.cells.get(head, "")) or "" for head in row.players)
+    dealer = cells.parse_text(row.cells.get("dealer", "")) or ""
+    beginning = check_beginning(players, dealer, variant)
+    refuse_all([corrupt(one, row.place("player1")) for one in beginning])
     return {
         "title": cells.parse_text(row.cells.get("note", "")),
         "created": created,
-        "players": _parse_players(row),
-        "dealer": cells.parse_text(row.cells.get("dealer", "")) or "",
+        "players": players,
+        "dealer": dealer,
         "variant": variant,
     }
 
@@ -236,16 +240,6 @@ def _parse_variant(row: Row) -> Variant:
         raise
     refuse_clashes(variant, row.place("rules"))
     return variant
-
-
-def _parse_players(row: Row) -> tuple[str, ...]:
-    """The names of the start row."""
-    players = tuple(cells.parse_text(row.cells.get(head, "")) or "" for head in row.players)
-    named = zip(row.players, players, strict=True)
-    refuse_all(
-        [corrupt(one, row.place(head)) for head, name in named for one in check_player(name)]
-    )
-    return players
 
 
 def _check_kinds(heads: Sequence[str], read: Iterable[tuple[Entry, Row]]) -> None:

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.files.facts import check_facts, check_player
+from ginscore.files.facts import check_beginning, check_facts
 from ginscore.files.sheet_faults import (
     FORMAT,
     MOST,
@@ -82,7 +82,8 @@ def _refuse_unsound(file: SheetFile, content: bytes) -> None:
         GinscoreError: `sheet-corrupt`.
     """
     refuse_clashes(file.variant, "variant")
-    refuse_all([corrupt(one, "players") for name in file.players for one in check_player(name)])
+    beginning = check_beginning(file.players, file.dealer, file.variant)
+    refuse_all([corrupt(one, "players") for one in beginning])
     unsound = list(islice(check_facts(file.players, file.variant, file.entries), MOST))
     if unsound:
         lines = content.decode().split("\n")

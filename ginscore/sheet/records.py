@@ -50,8 +50,9 @@ def _tally(sheet: "Sheet", log: Log, hands: list[PlayedHand]) -> Tally:
 
 def _round_faults(log: Log, hands: list[PlayedHand]) -> list[LogFault]:
     """The faults in a partnership's rounds, whose place is the number of the hand."""
-    # A hand that could not be judged would set all later rounds askew.
-    if not log.variant.teams or len(hands) < len(log.hands):
+    # A hand that could not be judged would set all later rounds askew; teams are of four players.
+    whole = len(hands) == len(log.hands) and len(log.names) in log.variant.players
+    if not (log.variant.teams and whole):
         return []
     faults = check_rounds([one.scored for one in hands], log.names)
     return [
