@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
     from ginscore.hand.rulings import Ruling
+    from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
 
 ABOUT: Final = {
@@ -55,6 +56,18 @@ Names = Annotated[
     typer.Option("--names", metavar=N_("NAMES"), help=N_('The names of the sides: "Ann,Bob".')),
 ]
 
+Claims = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--claim",
+        metavar=N_("KEY=VALUE"),
+        help=N_(
+            "What somebody claims: kind, winner, points, knocker.deadwood or "
+            "defender.deadwood; may be repeated."
+        ),
+    ),
+]
+
 
 def settle(
     ctx: typer.Context,
@@ -65,17 +78,7 @@ def settle(
     big_gin: options.BigGin = False,
     lay_off: options.LayOffs = None,
     names: Names = None,
-    claim: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--claim",
-            metavar=N_("KEY=VALUE"),
-            help=N_(
-                "What somebody claims: kind, winner, points, knocker.deadwood or "
-                "defender.deadwood; may be repeated."
-            ),
-        ),
-    ] = None,
+    claim: Claims = None,
     format_: options.Format = "text",
 ) -> int | None:
     """Judge one hand; 1 if a claim is rejected."""
@@ -88,11 +91,7 @@ def settle(
     ruling = settle_texts(
         sides[0], sides[1:], rules, upcard, big_gin, given, lay_off, console.texts.lang
     )
-    if claim:
-        from ginscore.hand.rulings import check_claims, parse_claim
-
-        found = check_claims(ruling, [parse_claim(one) for one in claim])
-        ruling = ruling.model_copy(update={"claims": found})
+    ruling = _with_claims(ruling, claim or [])
     if format_ == "json":
         console.show_json(ruling)
     else:
@@ -102,6 +101,16 @@ def settle(
         console.show(show_settlement(ruling, rules, texts, style, changed_switches(rules)))
     tell_other_rules(console, rules)
     return 0 if all(one.upheld for one in ruling.claims) else 1
+
+
+def _with_claims(ruling: "Settlement", claims: list[str]) -> "Settlement":
+    """The ruling with each claim upheld or rejected."""
+    if not claims:
+        return ruling
+    from ginscore.hand.claims import check_claims, parse_claim
+
+    found = check_claims(ruling, [parse_claim(one) for one in claims])
+    return ruling.model_copy(update={"claims": found})
 
 
 def _holdings(
