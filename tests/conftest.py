@@ -1,7 +1,23 @@
 """Settings for all tests."""
 
+import os
+from pathlib import Path
+
+import pytest
+from cli_runs import Cli
 from hypothesis import settings
 
 # A busy machine is no fault of the program: examples have no deadline.
 settings.register_profile("ginscore", deadline=None)
 settings.load_profile("ginscore")
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Runs commands in an empty folder, in English, without anybody's settings."""
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        if name.startswith("GINSCORE_") or name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return Cli(capsys)

@@ -7,49 +7,15 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import pytest
+from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
 from ginscore.cli import app as frame
-from ginscore.cli.seam import run
 from ginscore.files.batch_told import HAND_KEYS
 
 PROGRAM = [sys.executable, "-m", "ginscore"]
-
-
-class Answer(NamedTuple):
-    """What a run gave."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def errors(self) -> list[dict[str, Any]]:
-        return list(json.loads(self.err)["errors"])
-
-
-class Cli:
-    """Runs commands in this process, in an empty folder."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self.capsys = capsys
-
-    def __call__(self, *arguments: str, **options: Any) -> Answer:
-        status = run(arguments, **options)
-        return Answer(status, *self.capsys.readouterr())
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Cli:
-    monkeypatch.chdir(tmp_path)
-    for name in list(os.environ):
-        if name.startswith("GINSCORE_") or name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    return Cli(capsys)
 
 
 def in_process(*arguments: str, folder: Path | None = None, **env: str) -> Answer:
