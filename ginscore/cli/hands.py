@@ -86,21 +86,23 @@ def add(
     bare: HandOptions = {"dead": dead, "points": points, "kind": kind, "against": against}
     told = Told(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
     if told.is_blank and sys.stdin.isatty():
-        told = told._replace(texts=_ask(console, path))
+        told = _ask(console, path, told)
 
     def put(old: "Sheet", told: Told, now: datetime) -> "Sheet":
         return old.add(*told.texts, before=before, now=now, **told.options)
 
     changed = _change(path, put, told, is_try=try_)
     number = before or len(changed.record.hands)
-    _show_ruling(console, changed, number, path, format_, is_try=try_)
+    show_ruling(console, changed, number, path, format_, is_try=try_)
 
 
-def _ask(console: Console, path: str) -> list[str]:
+def _ask(console: Console, path: str, told: Told) -> Told:
+    """The hand as somebody at the terminal tells it, with what was told before."""
     from ginscore.cli.keep import ask_hand
     from ginscore.files.store import read_sheet
 
-    return ask_hand(console, read_sheet(path))
+    texts, answered = ask_hand(console, read_sheet(path), told.options["upcard"])
+    return told._replace(texts=[*texts], options={**told.options, **answered})
 
 
 def edit(
@@ -133,7 +135,7 @@ def edit(
         return old.edit(number, *told.texts, now=now, **told.options)
 
     changed = _change(path, correct, told, is_try=try_)
-    _show_ruling(console, changed, number, path, format_, is_try=try_)
+    show_ruling(console, changed, number, path, format_, is_try=try_)
 
 
 def _change(path: str, change: Change, told: Told, *, is_try: bool) -> "Sheet":
@@ -168,7 +170,7 @@ def _dated(sheet: "Sheet", change: Change, told: Told) -> "Sheet":
     return change(sheet, told._replace(options={**told.options, "at": at}), clock())
 
 
-def _show_ruling(
+def show_ruling(
     console: Console, sheet: "Sheet", number: int, path: str, form: str, *, is_try: bool
 ) -> None:
     """The ruling on the hand, and how the sheet stands with it."""

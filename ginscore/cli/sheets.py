@@ -84,7 +84,7 @@ def new(
         _check_like(names, variant)
         started = _rematch(like, rule, dealer, title)
     create_sheet(path, started)
-    _show_new(console, started, path, format_)
+    show_new(console, started, path, format_)
 
 
 def _started(
@@ -146,7 +146,10 @@ def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str |
     )
 
 
-def _show_new(console: Console, sheet: "Sheet", path: str, form: str) -> None:
+def show_new(
+    console: Console, sheet: "Sheet", path: str, form: str, *, with_example: bool = True
+) -> None:
+    """Say who plays on a sheet that has just been started, by which rules, and who deals."""
     if form == "json":
         facts = {
             "sheet": path,
@@ -168,9 +171,9 @@ def _show_new(console: Console, sheet: "Sheet", path: str, form: str) -> None:
         texts(N_("Started {sheet}: {players}."), sheet=path, players=sheet.players),
         rules,
         texts(N_("{name} deals."), name=sheet.dealer),
-        "",
-        show_example(sheet.players, sheet.variant, option, texts),
     ]
+    if with_example:
+        lines += ["", show_example(sheet.players, sheet.variant, option, texts)]
     console.show("\n".join(lines))
 
 
@@ -182,12 +185,16 @@ def undo(
 ) -> None:
     """Take back the newest acting entry."""
     console = console_of(ctx)
-    path = sheet_path(console, sheet)
+    take_back(console, sheet_path(console, sheet), format_)
+
+
+def take_back(console: Console, path: str, form: str) -> None:
+    """Take back the newest acting entry, and say what it was."""
     changed = write_change(path, lambda old: old.undo(clock()))
     undid = _taken(changed)
     answer = {"entry": len(changed.entries), "undid": undid.entry, "event": undid.event}
     said = _say(console, changed, undid, N_("Took back entry {entry}: {told}."))
-    show_change(console, changed, path, said, format_, answer)
+    show_change(console, changed, path, said, form, answer)
 
 
 def redo(
@@ -195,12 +202,16 @@ def redo(
 ) -> None:
     """Bring back the entry that was undone last."""
     console = console_of(ctx)
-    path = sheet_path(console, sheet)
+    bring_back(console, sheet_path(console, sheet), format_)
+
+
+def bring_back(console: Console, path: str, form: str) -> None:
+    """Bring back what was taken back last, and say what it was."""
     changed = write_change(path, lambda old: old.redo(clock()))
     redid = _taken(changed)
     answer = {"entry": len(changed.entries), "redid": redid.entry, "event": redid.event}
     said = _say(console, changed, redid, N_("Brought back entry {entry}: {told}."))
-    show_change(console, changed, path, said, format_, answer)
+    show_change(console, changed, path, said, form, answer)
 
 
 def _taken(sheet: "Sheet") -> "Entry":
@@ -226,12 +237,16 @@ def void(
 ) -> None:
     """Strike out a hand."""
     console = console_of(ctx)
-    path = sheet_path(console, sheet)
+    strike_out(console, sheet_path(console, sheet), number, format_)
+
+
+def strike_out(console: Console, path: str, number: int, form: str) -> None:
+    """Strike out a hand, and say what it was."""
     changed = write_change(path, lambda old: old.void(number, at=clock()))
     struck = _taken(changed)
     answer = {"entry": len(changed.entries), "hand": number, "struck": struck.entry}
     said = _say(console, changed, struck, N_("Struck out entry {entry}: {told}."))
-    show_change(console, changed, path, said, format_, answer)
+    show_change(console, changed, path, said, form, answer)
 
 
 def rename(

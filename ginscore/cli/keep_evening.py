@@ -1,0 +1,303 @@
+"""An evening at the table: who went out, what was held, the ruling, the score, and once more."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ginscore.cli.chosen import changed_switches
+from ginscore.cli.hands import show_ruling
+from ginscore.cli.in_use import clock, sheet_option, show_now, write_change
+from ginscore.cli.keep_help import show_orders_help
+from ginscore.cli.keep_questions import (
+    Answers,
+    Back,
+    HandQuestions,
+    check_may_go_out,
+    table_of,
+)
+from ginscore.cli.keep_start import Wishes, ask_start
+from ginscore.cli.keep_words import (
+    Command,
+    Order,
+    all_words,
+    parse_order,
+    shown_words,
+    word_for,
+)
+from ginscore.cli.prompts import BACK, Asker, Question
+from ginscore.cli.reading import page_width
+from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
+from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.files.store import create_sheet, fresh_path, read_sheet
+from ginscore.sheet.changes import find_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.typed import HandOptions
+
+# The exit status of an error that is about a file.
+FILE_STATUS: Final = 3
+# The commands that stand in the line above the first question.
+_MENU: Final[tuple[Command, ...]] = ("dead", "undo", "edit", "show", "help", "quit")
+_MENU_AFTER: Final[tuple[Command, ...]] = ("new", "undo", "edit", "show", "help", "quit")
+
+
+class Evening:
+    """A sheet at the table, and whoever answers the questions about it.
+
+    The sheet is read anew before each hand and written as soon as one is complete, so that what is
+    here may be lost at any time.
+    """
+
+    def __init__(self, asker: Asker, path: str, form: str) -> None:
+        self.asker = asker
+        self.console = asker.console
+        self.texts = asker.console.texts
+        self.path = path
+        self.form = form
+        # Whether a hand is being told of which nothing is written down yet.
+        self.is_telling = False
+
+    def keep(self, wishes: Wishes) -> int:
+        """Keep the score until the answers end; the status is 1 if lines of a pipe were refused."""
+        try:
+            self._open(wishes)
+            while self._take_turn():
+                pass
+        except EOFError:
+            self._end_of_answers()
+        if Path(self.path).is_file():
+            self._take_leave()
+        is_whole = not (self.asker.refused or self.is_telling)
+        return 0 if is_whole or self.asker.is_terminal else 1
+
+    def _open(self, wishes: Wishes) -> None:
+        """Show how the sheet stands, or start one."""
+        if not Path(self.path).exists():
+            self.asker.say(self.texts(N_("There is no sheet {sheet} yet."), sheet=self.path))
+            started = ask_start(self.asker, wishes)
+            create_sheet(self.path, started)
+            show_new(self.console, started, self.path, self.form, with_example=False)
+            return
+        if not wishes.is_blank:
+            raise refuse(
+                "usage",
+                N_("there is a sheet already, with its players and its rules"),
+                hint=N_("leave them out, or give another sheet: -s {new}"),
+                where=self.path,
+                new=fresh_path(self.path),
+            )
+        self._show_state(read_sheet(self.path))
+
+    def _show_state(self, sheet: "Sheet") -> None:
+        from ginscore.show.state import show_state
+
+        shown = show_state(
+            sheet.score(last=1),
+            sheet.rules,
+            self.path,
+            self.texts,
+            self.console.style,
+            changed_switches(sheet.rules),
+        )
+        self.asker.say(shown)
+
+    def _end_of_answers(self) -> None:
+        if not Path(self.path).exists() and not self.asker.is_terminal:
+            read_sheet(self.path)  # says that there is none
+        if self.is_telling:
+            self._say_left_out()
+
+    def _say_left_out(self) -> None:
+        self.asker.say(self.texts(N_("Nothing of this hand is written down.")))
+
+    def _take_leave(self) -> None:
+        self.asker.say(show_now(self.console, read_sheet(self.path), self.path))
+        option = sheet_option(self.console, self.path)
+        self.console.talk(N_("To go on: {command}"), command=f"ginscore keep{option}")
+
+    # The first question
+
+    def _take_turn(self) -> bool:
+        """Ask who went out and do what follows; False to leave."""
+        sheet = read_sheet(self.path)
+        answer = self.asker.ask(self._first_question(sheet))
+        # An empty line says nothing.
+        if not answer:
+            return True
+        try:
+            found = parse_order(answer, sheet.names, self.texts.lang)
+            if isinstance(found, int):
+                self._tell_hand(sheet, found)
+                return True
+            return self._obey(sheet, found)
+        except GinscoreError as error:
+            # A script that cannot write has nothing to go on for.
+            if error.exit_status == FILE_STATUS and not self.asker.is_terminal:
+                raise
+            self.asker.refuse(error)
+            return True
+
+    def _first_question(self, sheet: "Sheet") -> Question:
+        names, texts = sheet.names, self.texts
+        over = sheet.tally.match.over
+        menu = ", ".join(shown_words(_MENU_AFTER if over else _MENU, names, texts.lang))
+        if over:
+            text = texts(N_("It is over: {menu}\nWhat next?"), menu=menu)
+        else:
+            players = ", ".join(
+                texts(N_("{number} {name}"), number=number, name=name)
+                for number, name in enumerate(names, 1)
+            )
+            number = len(sheet.record.hands) + 1
+            template = N_("Hand {number}: {players}; {menu}\nWho went out?")
+            text = texts(template, number=number, players=players, menu=menu)
+        words = all_words(names, texts.lang)
+        return Question(f"\n{text} ", words, show_orders_help(self.texts, sheet.names), "who")
+
+    # Hands
+
+    def _tell_hand(self, sheet: "Sheet", knocker: int) -> None:
+        if sheet.tally.match.over:
+            raise refuse(
+                "game-over",
+                N_("it is over: no hand can be added"),
+                hint=N_("{new} starts a rematch, {undo} takes back the last entry"),
+                new=word_for("new", sheet.names, self.texts.lang),
+                undo=word_for("undo", sheet.names, self.texts.lang),
+            )
+        table = table_of(sheet)
+        check_may_go_out(knocker, table)
+        answers = self._ask(HandQuestions(self.asker, table, knocker))
+        if answers:
+            self._add(answers)
+
+    def _ask(self, questions: HandQuestions) -> Answers | None:
+        """The answers about a hand; None if somebody wants back to the first question."""
+        self.is_telling = True
+        try:
+            answers = questions.ask()
+        except Back:
+            answers = None
+        except KeyboardInterrupt:
+            if not self.asker.is_terminal:
+                raise
+            self._say_left_out()
+            answers = None
+        self.is_telling = False
+        return answers
+
+    def _add(self, answers: Answers) -> None:
+        texts, told = answers
+        changed = self._write(lambda old: old.add(*texts, now=clock(), **told))
+        if changed is not None:
+            self._show_hand(changed, len(changed.record.hands))
+
+    def _write(self, change: "Callable[[Sheet], Sheet]") -> "Sheet | None":
+        """The sheet with a hand written down; None if it could not be and is given up.
+
+        At a terminal what was told is not lost to a locked file or a full disk: it waits.
+        """
+        while True:
+            try:
+                return write_change(self.path, change)
+            except GinscoreError as error:
+                if error.exit_status < FILE_STATUS or not self.asker.is_terminal:
+                    raise
+                self.asker.refuse(error)
+            again = self.texts(N_("Not written down. Enter tries again, < leaves it out."))
+            if self.asker.ask(Question(f"{again} ", kind="again")) == BACK:
+                return None
+
+    def _show_hand(self, sheet: "Sheet", number: int) -> None:
+        """The ruling and the score; when all is over the whole sheet with its account."""
+        if self.form == "text":
+            self.console.show("")
+        show_ruling(self.console, sheet, number, self.path, self.form, is_try=False)
+        if self.form == "text" and sheet.tally.match.over:
+            self.console.show("")
+            self._show_sheet(sheet)
+
+    def _show_sheet(self, sheet: "Sheet") -> None:
+        if self.form == "json":
+            self.console.show_json(sheet.score())
+            return
+        from ginscore.show.sheet import show_sheet
+
+        changed, width = changed_switches(sheet.rules), page_width()
+        style = self.console.style
+        shown = show_sheet(sheet.score(), sheet.rules, self.texts, style, changed, width)
+        self.console.show(shown)
+
+    # Commands
+
+    def _obey(self, sheet: "Sheet", order: Order) -> bool:
+        """Do what was ordered; False to leave."""
+        match order.command:
+            case "dead":
+                self._add(self._dead_hand(order.rest))
+            case "undo":
+                take_back(self.console, self.path, self.form)
+            case "redo":
+                bring_back(self.console, self.path, self.form)
+            case "edit":
+                self._edit(sheet, self._number(sheet, order))
+            case "void":
+                strike_out(self.console, self.path, self._number(sheet, order), self.form)
+            case "show":
+                self._show_sheet(sheet)
+            case "new":
+                self._start_rematch(sheet, order.rest)
+            case "help":
+                self.asker.say(show_orders_help(self.texts, sheet.names))
+        return order.command != "quit"
+
+    def _dead_hand(self, rest: str) -> Answers:
+        """A dead hand; in a partnership `d A B` names who played it."""
+        pair = rest.replace(",", " ").split()
+        told: HandOptions = {"dead": True, "pair": pair}
+        return Answers((), told)
+
+    def _number(self, sheet: "Sheet", order: Order) -> int:
+        """The number of a hand after a command; a correction alone means the last one."""
+        if not order.rest and order.command == "edit" and sheet.record.hands:
+            return len(sheet.record.hands)
+        if not (order.rest.isdecimal() and order.rest.isascii()):
+            word = word_for(order.command, sheet.names, self.texts.lang)
+            raise refuse(
+                "usage",
+                N_("which hand? a number is wanted: {word} 3"),
+                hint=N_("the sheet shows the numbers"),
+                word=word,
+            )
+        return int(order.rest[:9])
+
+    def _edit(self, sheet: "Sheet", number: int) -> None:
+        old = find_hand(sheet, number)
+        table = table_of(sheet)._replace(variant=old.hand.variant, left=None)
+        answers = self._ask(HandQuestions(self.asker, table, old=old))
+        if answers is None:
+            return
+        if answers.is_blank:
+            self.asker.say(self.texts(N_("Nothing is changed.")))
+            return
+        texts, told = answers
+        changed = self._write(lambda one: one.edit(number, *texts, now=clock(), **told))
+        if changed is not None:
+            self._show_hand(changed, number)
+
+    def _start_rematch(self, sheet: "Sheet", name: str) -> None:
+        """A new sheet beside the old one, with the same players and rules."""
+        if not sheet.tally.match.over:
+            raise refuse(
+                "usage",
+                N_("this one is not over yet"),
+                hint=N_('another sheet beside it: "ginscore keep -s {new}"'),
+                new=fresh_path(self.path),
+            )
+        path = name or fresh_path(self.path)
+        started = sheet.like(at=clock())
+        create_sheet(path, started)
+        self.path = path
+        show_new(self.console, started, path, self.form, with_example=False)

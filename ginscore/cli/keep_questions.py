@@ -1,0 +1,337 @@
+"""The questions about one hand: who went out, the upcard where the rules need it, each holding.
+
+Each answer is checked when it is given, by the rules, on all that is known until then. `<` goes
+back to the question before. `keep` asks them, and so do `add` and `settle` on a terminal.
+"""
+
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+
+from ginscore.cards.holdings import Holding, parse_holding
+from ginscore.cards.notation import parse_card
+from ginscore.cli.keep_help import show_holding_help, show_who_help
+from ginscore.cli.keep_words import parse_order, refuse_order, word_for
+from ginscore.cli.prompts import BACK, Asker, Question
+from ginscore.errors import N_, GinscoreError, refuse, refuse_all
+from ginscore.game.rounds import TEAMS, open_pair, other_pair
+from ginscore.hand.checks import UNREAD
+from ginscore.hand.hands import Hand, check_hand, dead_hand
+from ginscore.sheet.names import find_player
+from ginscore.sheet.typed import Table
+from ginscore.show.text import capital
+
+if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
+    from ginscore.sheet.entries import Entry
+    from ginscore.sheet.played import PlayedHand
+    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.typed import HandOptions
+
+Step = Literal["who", "against", "upcard"] | int
+
+# What takes an upcard away in a correction.
+NO_UPCARD: Final = "-"
+CALLS: Final = ("gin", "biggin")
+
+
+class Back(Exception):  # noqa: N818 - no error: the question before is to be answered again
+    """The first question about a hand was answered with `<`."""
+
+
+class Answers(NamedTuple):
+    """What was answered, as a sheet's `add` and `edit` take it; nothing to correct: no texts."""
+
+    texts: tuple[str, ...]
+    options: "HandOptions"
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether an edit was answered without changing anything."""
+        return not self.texts and not self.options.get("dead")
+
+
+def table_of(sheet: "Sheet") -> Table:
+    """The table at which the next hand of a sheet is played."""
+    hands = sheet.record.hands
+    opened = open_pair([one.scored for one in hands]) if sheet.rules.teams else None
+    return Table(sheet.names, sheet.rules, opened and other_pair(opened))
+
+
+def check_may_go_out(seat: int, table: Table) -> None:
+    """See that a player of a partnership has not played in this round already.
+
+    Raises:
+        GinscoreError: `wrong-seat-count`.
+    """
+    if table.left and seat not in table.left:
+        first, second = (table.names[one] for one in table.left)
+        raise refuse(
+            "wrong-seat-count",
+            N_("{player} has already played in this round"),
+            hint=N_("the second hand of the round is between {first} and {second}"),
+            player=table.names[seat],
+            first=first,
+            second=second,
+        )
+
+
+def needs_upcard(rules: "Variant") -> bool:
+    """Whether the upcard makes a difference under these rules."""
+    return rules.knock_limit == "upcard" or rules.spade_doubles != "no"
+
+
+class HandQuestions:
+    """The questions of one hand at a table, and the answers until now.
+
+    `knocker` is the seat of who went out and `upcard` the card as it was typed, if they are known;
+    `old` is the hand that is corrected, whose facts an empty answer keeps. The names of the table
+    may be roles, which are translated.
+    """
+
+    def __init__(
+        self,
+        asker: Asker,
+        table: Table,
+        knocker: int | None = None,
+        old: "PlayedHand | None" = None,
+        upcard: str | None = None,
+    ) -> None:
+        self.asker = asker
+        self.texts = asker.console.texts
+        self.table = table
+        self.knocker = knocker
+        self.old = old
+        self.upcard = upcard
+        self.is_dead = False
+        self.other: int | None = None
+        self.typed: dict[int, str] = {}
+        # Told from the first, so that nobody is asked for them.
+        self._is_who_told, self._is_upcard_told = knocker is not None, upcard is not None
+        self._known: dict[int, Holding] = {}
+
+    def ask(self) -> Answers:
+        """Every question in its order.
+
+        Raises:
+            Back: the first one was answered with `<`.
+            GinscoreError: the upcard that was told from the first cannot be read.
+            EOFError: there is no more answer.
+            KeyboardInterrupt: Ctrl-C.
+        """
+        # A card that was told from the first is not asked for again.
+        self._upcard_mask()
+        at = 0
+        while at < len(self._steps()):
+            step = self._steps()[at]
+            if self._ask(step):
+                at += 1
+            elif at:
+                at -= 1
+            else:
+                raise Back
+        return self._answers()
+
+    # Which questions there are
+
+    def _steps(self) -> list[Step]:
+        """The questions, as far as the answers tell; a seat stands for its holding."""
+        steps: list[Step] = [] if self._is_who_told else ["who"]
+        if self.knocker is None:
+            return steps
+        if self._is_paired and self._usual_other() is None:
+            steps.append("against")
+        if needs_upcard(self.table.variant) and not self._is_upcard_told:
+            steps.append("upcard")
+        return [*steps, *self._seats()]
+
+    @property
+    def _is_paired(self) -> bool:
+        """Whether two of four players play the hand, as in a partnership."""
+        return self.table.variant.teams and len(self.table.names) > 2
+
+    def _usual_other(self) -> int | None:
+        """In a partnership, who plays against the knocker if that follows from the round."""
+        pair = self.old.scored.pair if self.old else self.table.left
+        if pair is None or self.knocker is None or self.knocker not in pair:
+            return None
+        return sum(pair) - self.knocker
+
+    def _seats(self) -> list[int]:
+        """Who plays the hand, the knocker first."""
+        if self.knocker is None:
+            return []
+        if self._is_paired:
+            other = self._usual_other() if self.other is None else self.other
+            return [self.knocker] if other is None else [self.knocker, other]
+        seats = range(len(self.table.names))
+        return [self.knocker, *(seat for seat in seats if seat != self.knocker)]
+
+    # Asking
+
+    def _ask(self, step: Step) -> bool:
+        """Ask one question until it is answered; False to go back."""
+
+        def take(answer: str) -> bool:
+            if answer != BACK:
+                self._read(step, answer)
+            return answer != BACK
+
+        return self.asker.ask_until(self._question(step), take)
+
+    def _question(self, step: Step) -> Question:
+        texts, names = self.texts, tuple(self.table.names)
+        match step:
+            case "who":
+                text = self._with_old(texts(N_("Who went out?")), self._old_who())
+                return Question(f"{text} ", names, show_who_help(texts, names), "who")
+            case "against":
+                text = texts(N_("Against whom?"))
+                return Question(f"{text} ", [names[seat] for seat in self._opponents()], "", "who")
+            case "upcard":
+                return self._upcard_question()
+        name = self._name(step)
+        text = texts(N_("{name}: cards, or points of deadwood?"), name=name)
+        text = self._with_old(text, self._old_holding(step))
+        return Question(f"{text} ", CALLS, show_holding_help(texts), "holding")
+
+    def _upcard_question(self) -> Question:
+        old = self._entry.upcard if self._entry else None
+        if old:
+            template = N_("Upcard? [{old}; - takes it away]")
+            text = self.texts(template, old=self.texts.cards(old))
+        else:
+            text = self.texts(N_("Upcard? (empty: not known)"))
+        return Question(f"{text} ", (), "", "upcard")
+
+    def _with_old(self, text: str, old: str | None) -> str:
+        return self.texts(N_("{question} [{old}]"), question=text, old=old) if old else text
+
+    def _name(self, seat: int) -> str:
+        name = self.table.names[seat]
+        shown = str(self.texts.field(name))
+        return capital(shown) if type(name) is not str else shown
+
+    # Reading
+
+    def _read(self, step: Step, answer: str) -> None:
+        match step:
+            case "who":
+                self._read_who(answer)
+            case "against":
+                self._read_other(answer)
+            case "upcard":
+                self._read_upcard(answer)
+            case seat:
+                self._read_holding(seat, answer)
+
+    def _read_who(self, answer: str) -> None:
+        names, lang = self.table.names, self.texts.lang
+        if not answer and self.old:
+            self.knocker, self.is_dead = self.old.went_out, self._is_old_dead
+            if self.knocker is not None or self.is_dead:
+                return
+        found = parse_order(answer, names, lang)
+        if isinstance(found, int):
+            check_may_go_out(found, self.table)
+            self.knocker, self.is_dead = found, False
+            return
+        if found.command != "dead":
+            raise refuse_order(found, names, lang)
+        dead_hand(self.table.variant)
+        self.knocker, self.is_dead = None, True
+
+    def _read_other(self, answer: str) -> None:
+        seats = self._opponents()
+        names = [self.table.names[seat] for seat in seats]
+        self.other = seats[find_player(answer, names, "")]
+
+    def _opponents(self) -> tuple[int, ...]:
+        return TEAMS[1 - (self.knocker or 0) % 2]
+
+    def _read_upcard(self, answer: str) -> None:
+        old = self._entry.upcard if self._entry else None
+        if old and answer == NO_UPCARD:
+            self.upcard = ""
+        else:
+            self.upcard = answer or None
+            self._upcard_mask()
+
+    def _upcard_mask(self) -> int | None:
+        """The card in force, as it was typed or as it stays."""
+        if self.upcard is not None:
+            return parse_card(self.upcard, self.texts.lang) if self.upcard else None
+        old = self._entry.upcard if self._entry else None
+        return parse_card(old) if old else None
+
+    def _read_holding(self, seat: int, answer: str) -> None:
+        old = self._entry and self._entry.holdings and self._entry.holdings[seat]
+        self.typed.pop(seat, None)
+        self._known.pop(seat, None)
+        is_kept = bool(old) and not answer
+        rules, name = self.table.variant, self.table.names[seat]
+        try:
+            read = (old or "", "en") if is_kept else (answer, self.texts.lang)
+            holding = parse_holding(*read, rules)[0]
+        except GinscoreError as error:
+            raise GinscoreError(*(one._replace(where=name) for one in error.faults)) from None
+        self._check({**self._known, seat: holding})
+        self._known[seat] = holding
+        if not is_kept:
+            self.typed[seat] = answer
+
+    def _check(self, known: dict[int, Holding]) -> None:
+        """See that the rules have nothing against what is known of the hand."""
+        seats = self._seats()
+        knocker, *others = [known.get(seat, UNREAD) for seat in seats]
+        called = bool(self._entry and self._entry.big_gin) and not self._is_new_knocker
+        hand = Hand(knocker, tuple(others), self._upcard_mask(), called)
+        names = [self.table.names[seat] for seat in seats]
+        refuse_all(check_hand(hand, self.table.variant, names))
+
+    # The hand that is corrected
+
+    @property
+    def _entry(self) -> "Entry | None":
+        return self.old.hand.entry if self.old else None
+
+    @property
+    def _is_old_dead(self) -> bool:
+        return bool(self._entry and self._entry.dead)
+
+    @property
+    def _is_new_knocker(self) -> bool:
+        """Whether the knocker, or what he holds, is not what it was before the correction."""
+        return self.old is None or self.knocker != self.old.went_out or self.knocker in self.typed
+
+    def _old_who(self) -> str | None:
+        if self.old is None:
+            return None
+        if self._is_old_dead:
+            return word_for("dead", self.table.names, self.texts.lang)
+        return None if self.old.went_out is None else self.table.names[self.old.went_out]
+
+    def _old_holding(self, seat: int) -> str | None:
+        old = self._entry and self._entry.holdings and self._entry.holdings[seat]
+        return self.texts.cards(old) if old else None
+
+    # What comes of it
+
+    def _answers(self) -> Answers:
+        options: Any = {"lang": self.texts.lang}
+        if self.is_dead:
+            dead = {"dead": True} if not self._is_old_dead else {}
+            return Answers((), options | dead)
+        if self.upcard is not None:
+            options["upcard"] = self.upcard
+        return Answers(self._holding_texts(), options)
+
+    def _holding_texts(self) -> tuple[str, ...]:
+        """Who went out, then the holdings; in a correction, and in a partnership, with names."""
+        names = self.table.names
+        knocker, *others = self._seats()
+        if self.old is None and not self._is_paired:
+            return (names[knocker], *(self.typed[seat] for seat in (knocker, *others)))
+        named = [f"{names[seat]}={text}" for seat, text in self.typed.items()]
+        is_same = self.old is not None and knocker == self.old.went_out and not named
+        if is_same and self.upcard is None:
+            return ()
+        return (names[knocker], *named)

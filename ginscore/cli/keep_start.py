@@ -1,0 +1,107 @@
+"""How `keep` begins where there is no sheet yet: who plays, and by which rules."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ginscore.cli.chosen import chosen_variant
+from ginscore.cli.console import Console
+from ginscore.cli.in_use import clock
+from ginscore.cli.prompts import BACK, Asker, Question
+from ginscore.errors import N_, refuse, refuse_all
+from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.sheet.names import check_names, clean_name
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
+
+# Names are parted by commas; where there is none, by blanks.
+_COMMAS: Final = re.compile(r"\s*[,;]\s*")
+
+
+class Wishes(NamedTuple):
+    """What the command line tells of a new sheet; what it does not is asked for."""
+
+    names: Sequence[str]
+    variant: str | None
+    rules: Sequence[str]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it tells nothing."""
+        return not self.names and self.variant is None and not self.rules
+
+
+def ask_start(asker: Asker, wishes: Wishes) -> "Sheet":
+    """A new sheet, for the players and by the rules that are told or asked for.
+
+    Raises:
+        GinscoreError: what `Sheet.new` refuses in what the command line told.
+        EOFError: there is no more answer.
+    """
+    started = None
+    while started is None:
+        names = [*wishes.names] or ask_names(asker)
+        if wishes.variant is not None or wishes.names or wishes.rules:
+            return _start(asker.console, names, wishes.variant, wishes.rules)
+        started = _ask_rules(asker, names)
+    return started
+
+
+def _start(
+    console: Console, names: Sequence[str], variant: str | None, rules: Sequence[str] = ()
+) -> "Sheet":
+    from ginscore.sheet.sheets import Sheet
+
+    return Sheet.new(*names, variant=chosen_variant(console, variant, rules), at=clock())
+
+
+def ask_names(asker: Asker) -> list[str]:
+    """The players' names, in the order of seats."""
+    text = asker.console.texts(N_("Who plays? The names, with commas; the first one deals:"))
+    return asker.ask_until(Question(f"{text} ", kind="names"), parse_names)
+
+
+def parse_names(text: str) -> list[str]:
+    """The names in a line, clean.
+
+    Raises:
+        GinscoreError: `wrong-seat-count` for a number of players for which there is no preset, and
+            what is wrong with the names.
+    """
+    parts = _COMMAS.split(text) if _COMMAS.search(text) else text.split()
+    names = [clean_name(part) for part in parts if part.strip()]
+    faults = check_names(names)
+    allowed = sorted({seats for preset in PRESETS for seats in load_preset(preset).players})
+    if len(names) not in allowed:
+        error = refuse(
+            "wrong-seat-count",
+            N_("number of players: {seats}; allowed: {allowed}"),
+            hint=N_("such as: Ann, Bob"),
+            seats=len(names),
+            allowed=allowed,
+        )
+        faults += error.faults
+    refuse_all(faults)
+    return names
+
+
+def _ask_rules(asker: Asker, names: Sequence[str]) -> "Sheet | None":
+    """The sheet by the rules that are chosen; None to go back to the names."""
+    console = asker.console
+    fitting = [name for name in PRESETS if len(names) in load_preset(name).players]
+    wish = console.settings.variant.value
+    usual = fitting[0] if wish in PRESETS and wish not in fitting else wish
+    text = console.texts(N_("Which rules? ? lists them. [{usual}]"), usual=usual)
+    question = Question(f"{text} ", fitting, _show_presets(console, fitting), "variant")
+
+    def start(answer: str) -> "Sheet | None":
+        return None if answer == BACK else _start(console, names, answer or usual)
+
+    return asker.ask_until(question, start)
+
+
+def _show_presets(console: Console, names: Sequence[str]) -> str:
+    from ginscore.show.text import columns
+
+    return "\n".join(columns([(name, console.texts(load_preset(name).source)) for name in names]))
