@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
 from ginscore.show.curves import Curves, Stretch, is_hollywood, read_curves, round_step
+from ginscore.show.layout import wrap_words
 from ginscore.show.style import Style, pad, width
 from ginscore.show.texts import Texts
 
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
     from ginscore.sheet.scores import ScoreSheet
 
 _NARROWEST: Final = 24
-# Columns that a hand takes at most, and lines between two numbers of the scale.
+# Columns that a hand takes at most, and lines that the plot has above the axis, or a few more.
 _WIDEST_HAND: Final = 6
-_LINES_A_STEP: Final = 3
+_HEIGHT: Final = 15
 # Where hands are too close for a letter each, letters stand this far apart.
 _LETTERS_APART: Final = 12
 _SEVERAL: Final = "*"
@@ -63,10 +64,11 @@ def format_chart(
     curves = read_curves(score, target)
     if curves is None:
         return texts(N_("No hand is scored yet."))
-    ink = _ASCII if texts.letters else _LINES
-    plot = _Plot(curves, ink, columns)
-    lines = [style.bold(show_heading(score, texts)), *plot.lines(style)]
-    return "\n".join([*lines, *_games_line(plot, texts), *_legend(plot, texts, columns)])
+    columns = max(columns, _NARROWEST)
+    plot = _Plot(curves, _ASCII if texts.letters else _LINES, columns)
+    heading = [style.bold(line) for line in wrap_words(show_heading(score, texts), columns)]
+    below = [*_games_line(plot, texts), *_legend(plot, texts, columns)]
+    return "\n".join([*heading, *plot.lines(style), *below])
 
 
 def show_heading(score: "ScoreSheet", texts: Texts) -> str:
@@ -85,11 +87,13 @@ class _Plot:
         self.letters = line_letters(curves.names, ascii_only=ink is _ASCII)
         self.margin = len(str(curves.top)) + 3
         # The last hand's number stands at the right end.
-        room = max(columns, _NARROWEST) - self.margin - len(str(curves.end))
+        room = columns - self.margin - len(str(curves.end))
         self.hands = max(curves.end - curves.start, 1)
         self.wide = min(room // self.hands, _WIDEST_HAND)
         self.last = self.wide * self.hands if self.wide else room
-        self.rows = curves.top // curves.step * _LINES_A_STEP + 1
+        steps = curves.top // curves.step
+        self.lines_a_step = -(-_HEIGHT // steps)
+        self.rows = steps * self.lines_a_step + 1
         self.grid = [[" "] * (self.last + 1) for _ in range(self.rows)]
         self._draw()
 
@@ -99,7 +103,7 @@ class _Plot:
 
     def row(self, points: int) -> int:
         """Where so many points stand."""
-        return round(points * _LINES_A_STEP / self.curves.step)
+        return round(points * self.lines_a_step / self.curves.step)
 
     def _draw(self) -> None:
         if self.curves.target is not None:
