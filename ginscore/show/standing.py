@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 def show_standing(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
     """The score now, in a few lines; `rules` are those in force."""
-    results = [style.bold(line) for line in _results(score, rules, texts)]
+    results = [style.bold(line) for line in show_results(score, rules, texts)]
     return style.faces("\n".join([*results, *columns(standing_rows(score, rules, texts))]))
 
 
-def _results(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
+def show_results(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
     """What has just been decided: the game, the match."""
     if score.match.over or score.games[-1].over:
         over = [game for game in score.games if game.over]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
 from ginscore.show.happened import show_story
-from ginscore.show.standing import show_by_side, show_standing
+from ginscore.show.standing import show_by_side, show_results, standing_rows
 from ginscore.show.style import Style
 from ginscore.show.text import columns, show_rule_line
 from ginscore.show.texts import Texts
@@ -23,13 +23,16 @@ def show_state(
     style: Style,
     changed: Sequence[str] = (),
 ) -> str:
-    """The sheet and its rules, the last hand, the score, what is to go, who deals."""
+    """The sheet and its rules, what was decided, the score, what is to go, the last hand."""
     title = score.title or texts(N_("Scoresheet"))
     head = texts(N_("{title} ({sheet})"), title=title, sheet=path)
     rule_line = show_rule_line(score.variant, None, None, texts, changed)
-    last = [*columns([(texts(N_("last hand")), _last_hand(score, texts))])] if score.hands else []
-    standing = show_standing(score, rules, texts, style)
-    return style.faces("\n".join([style.bold(head), rule_line, "", *last, standing]))
+    rows = [*standing_rows(score, rules, texts)]
+    if score.hands:
+        rows.append((texts(N_("last hand")), _last_hand(score, texts)))
+    results = map(style.bold, show_results(score, rules, texts))
+    lines = [style.bold(head), rule_line, "", *results, *columns(rows)]
+    return style.faces("\n".join(lines))
 
 
 def _last_hand(score: "ScoreSheet", texts: Texts) -> str:
