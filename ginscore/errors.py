@@ -91,6 +91,12 @@ class CardText(str):
     __slots__ = ()
 
 
+class Money(str):
+    """An amount as decimal text (`-12.50`) used as a field: shown with the reader's signs."""
+
+    __slots__ = ()
+
+
 def N_(text: str) -> str:  # noqa: N802 - gettext's customary name for "translate later"
     """Mark an English template for the catalogue without translating it yet."""
     return text

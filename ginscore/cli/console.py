@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from ginscore.show.tables import Table
 
 # What a terminal in an old encoding gets instead.
-_PLAIN: Final = {"−": "-", "×": "x", "…": "...", "→": "->", "’": "'", "·": "-", "–": "-"}
+_PLAIN: Final = {
+    "−": "-", "×": "x", "…": "...", "→": "->", "’": "'", "·": "-", "–": "-", "œ": "oe",
+    "“": '"', "”": '"', "«": '"', "»": '"', "\u00a0": " ", "\u202f": " ",
+}  # fmt: skip
 
 
 class Console:
@@ -199,5 +202,12 @@ def read_stdin() -> str:
 
 def _write(stream: TextIO, text: str) -> None:
     if not can_show(text, stream):
-        text = "".join(_PLAIN.get(one, one) for one in text)
+        text = "".join(one if can_show(one, stream) else plain(one) for one in text)
     stream.write(text + "\n")
+
+
+def plain(one: str) -> str:
+    """A character that cannot be shown, as one that can, or itself: `×` → `x`, `é` → `e`."""
+    from unicodedata import normalize
+
+    return _PLAIN.get(one) or normalize("NFD", one)[0]

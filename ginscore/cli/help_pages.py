@@ -59,7 +59,7 @@ def _write_about(command: Any, formatter: Any, texts: "Texts") -> None:
             formatter.write(paragraph + "\n")
         else:
             with formatter.indentation():
-                formatter.write_text(" ".join(paragraph.split()))
+                formatter.write_text(paragraph.replace("\n", " "))
 
 
 def _write_rows(formatter: Any, heading: str, rows: "Sequence[tuple[str, str]]") -> None:

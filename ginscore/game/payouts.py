@@ -9,7 +9,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from ginscore.errors import N_, refuse
+from ginscore.errors import N_, Money, refuse
 from ginscore.game.tallies import Tally
 from ginscore.rules.variants import Variant
 
@@ -56,10 +56,10 @@ def parse_money(text: str, where: str = "") -> Decimal:
     return Decimal(f"{found[1]}.{found[2] or 0}")
 
 
-def format_money(amount: Decimal) -> str:
+def format_money(amount: Decimal) -> Money:
     """Exact decimal text with at least two decimals: `75.00`, `-0.125`."""
     in_cents = amount.quantize(CENT)
-    return f"{in_cents if in_cents == amount else amount.normalize():f}"
+    return Money(f"{in_cents if in_cents == amount else amount.normalize():f}")
 
 
 def box_marks(tally: Tally) -> tuple[int, ...]:

@@ -122,7 +122,8 @@ def _rule(
     variant, judged = one
     sides = side_names(len(judged.scores), texts.names)
     switches = () if judged.result == base[1].result else _find_switches(texts, base[0], one, lang)
-    return Ruling(
+    # Our own values, unchecked: a check would make plain text of a role.
+    return Ruling.model_construct(
         variant=variant.name,
         kind=judged.kind,
         winner=None if judged.winner is None else sides[judged.winner],

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ginscore.errors import N_
 from ginscore.show.style import Style
 from ginscore.show.tables import Table, format_table
-from ginscore.show.text import capital, show_warning, side_name
+from ginscore.show.text import capital, show_warning
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def show_comparison(
 
 
 def _row(ruling: "Ruling", texts: Texts) -> list[str]:
-    winner = side_name(ruling.winner, texts) if ruling.winner else texts(N_("nobody"))
+    winner = str(texts.field(ruling.winner)) if ruling.winner else texts(N_("nobody"))
     kind = texts.term(ruling.kind)
     return [ruling.variant, kind, winner, str(ruling.points), ruling.switch or ""]
 

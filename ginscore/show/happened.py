@@ -74,4 +74,5 @@ def show_remarks(hand: "HandScore", texts: Texts) -> Iterator[str]:
 
 def show_story(hand: "HandScore", texts: Texts, *, named: bool = False) -> str:
     """What happened and the remarks, as the last cell of a row."""
-    return "; ".join([show_happened(hand, texts, named=named), *show_remarks(hand, texts)])
+    told = [show_happened(hand, texts, named=named), *show_remarks(hand, texts)]
+    return texts(N_("; ")).join(told)

@@ -1,11 +1,14 @@
 """Texts brought to a width: wrapped, cut, names made short. Widths are terminal columns."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ginscore.show.style import width
 
 CUT: Final = "…"
+# Lines may end here; a no-break space keeps its words together.
+_BLANKS: Final = re.compile(r"[ \t\r\n]+")
 
 
 def wrap_words(text: str, columns: int) -> list[str]:
@@ -14,7 +17,7 @@ def wrap_words(text: str, columns: int) -> list[str]:
     An empty text is one empty line.
     """
     lines = [""]
-    for word in text.split():
+    for word in filter(None, _BLANKS.split(text)):
         *full, rest = _pieces(word, columns)
         joined = f"{lines[-1]} {rest}" if lines[-1] else rest
         if not full and width(joined) <= columns:

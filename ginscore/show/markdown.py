@@ -67,4 +67,5 @@ def _account(paper: Paper, rows: Sequence[Row]) -> Table:
 def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
     yield from (f"**{escape_markdown(one)}**" for one in show_match_result(score, rules, texts))
     rows = standing_rows(score, rules, texts)
-    yield "\n".join(f"- {escape_markdown(label)}: {escape_markdown(text)}" for label, text in rows)
+    lines = (texts(N_("{label}: {text}"), label=label, text=text) for label, text in rows)
+    yield "\n".join(f"- {escape_markdown(line)}" for line in lines)

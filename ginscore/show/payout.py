@@ -23,17 +23,13 @@ def show_payout(
 
 
 def _shares(shares: "Mapping[str, str]", texts: Texts) -> Iterator[str]:
-    rows = [(str(texts.field(name)), _signed(share)) for name, share in shares.items()]
+    rows = [(str(texts.field(name)), texts.decimal(share)) for name, share in shares.items()]
     names, money = (max(width(row[at]) for row in rows) for at in (0, 1))
     return (f"{pad(name, names)}  {pad_left(share, money)}" for name, share in rows)
-
-
-def _signed(share: str) -> str:
-    return share.replace("-", "−")
 
 
 def payout_table(shares: "Mapping[str, str]", texts: Texts) -> Table:
     """The shares alone."""
     heads = [texts(N_("Player")), texts(N_("Gets"))]
-    rows = [[str(texts.field(name)), _signed(share)] for name, share in shares.items()]
+    rows = [[str(texts.field(name)), texts.decimal(share)] for name, share in shares.items()]
     return Table(heads, rows, ["left", "right"])

@@ -89,7 +89,7 @@ def _presets(explanation: "Explanation", texts: Texts) -> Iterator[str]:
         yield texts(N_("The presets have"))
         for value, names in explanation.presets:
             yield from wrap(
-                f"{value}: {', '.join(names)}",
+                texts(N_("{value}: {presets}"), value=value, presets=", ".join(names)),
                 LINE,
                 initial_indent="  ",
                 subsequent_indent="    ",

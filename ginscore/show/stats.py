@@ -96,5 +96,4 @@ def show_figure(value: float | None, texts: Texts) -> str:
         return "–"
     if isinstance(value, int):
         return str(value)
-    shown = f"{value:.1f}"
-    return shown.replace(".", ",") if texts.lang == "fr" else shown
+    return texts.decimal(f"{value:.1f}")

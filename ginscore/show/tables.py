@@ -9,6 +9,8 @@ _STYLES: Final = {"text": "simple", "markdown": "pipe", "html": "unsafehtml"}
 # What Markdown would not show as it stands; an underline within a word is only an underline.
 _MARKUP: Final = re.compile(r"[\\`*\[\]<>|~&]|(?<!\w)_|_(?!\w)")
 
+_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+
 
 class Table(NamedTuple):
     """A table of finished texts; `aligns` are `left`, `right` or `center` for each column."""
@@ -40,7 +42,7 @@ def _escape_cell(cell: str, form: str) -> str:
     if form == "html":
         return escape(cell)
     if form == "markdown":
-        return " ".join(escape_markdown(cell).split())
+        return _BLANKS.sub(" ", escape_markdown(cell).strip())
     return cell
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from ginscore.cards.cards import format_cards
-from ginscore.errors import N_, CardText, Message, Term
+from ginscore.errors import N_, CardText, Message, Money, Term
 
 LANGUAGES: Final = ("en", "fr")
 
@@ -76,12 +76,15 @@ FACES: Final = {
 _CARD: Final = r"\b([A2-9TJQK])([SHDC])\b"
 _ROLE: Final = r"\b(knocker|defender\d?|upcard)\b"
 _LONGEST_FIELD: Final = 1000
+# Blanks that only keep words together, as French puts them before a colon.
+_NO_BREAK: Final = "\u00a0\u202f"
 
 
 class Texts:
     """One language's texts. Calling it translates a template and fills in the fields.
 
-    `Term` fields are translated, `CardText` fields shown with the reader's card faces, other texts
+    `Term` fields are translated, `CardText` fields shown with the reader's card faces, `Money`
+    with his decimal sign; other texts
     are the reader's own words and stay as they are (control characters made visible).
     """
 
@@ -138,6 +141,11 @@ class Texts:
         text = cards if isinstance(cards, str) else format_cards(cards)
         return re.sub(_CARD, self._face, text)
 
+    def decimal(self, number: str) -> str:
+        """A decimal number with a real minus and, in French, a comma: `-0.5` → `−0,5`."""
+        shown = number.replace("-", "−")
+        return shown.replace(".", ",") if self.lang == "fr" else shown
+
     def _face(self, found: re.Match[str]) -> str:
         rank, suit = found.groups()
         faces = FACES[self.lang]
@@ -156,6 +164,8 @@ class Texts:
                 return self.term(value)
             case CardText():
                 return self.cards(value)
+            case Money():
+                return self.decimal(value)
             case str():
                 return visible(value)
             case Message():
@@ -173,7 +183,12 @@ def visible(text: str) -> str:
         text = text[:_LONGEST_FIELD] + "…"
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
+    return "".join(one if is_shown(one) else ascii(one)[1:-1] for one in text)
+
+
+def is_shown(one: str) -> bool:
+    """Whether a terminal shows a character and takes no orders from it."""
+    return one.isprintable() or one in _NO_BREAK
 
 
 def load_texts(lang: str, *, letters: bool = False) -> Texts:

@@ -1,0 +1,96 @@
+"""The catalogues of translations: bring one up to date with the sources, and compile it.
+
+    python tests/catalogue.py update     new texts come in without a translation, gone ones leave
+    python tests/catalogue.py compile    write the .mo that the program reads
+
+After a change of texts: update, translate what is empty in the .po, compile.
+"""
+
+import sys
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+PACKAGE: Final = Path(__file__).parents[1] / "ginscore"
+# How a text is marked: N_("…"), and texts.plural("{count} …", "{count} …", count).
+KEYWORDS: Final = {"N_": None, "plural": (1, 2)}
+LANGUAGES: Final = ("fr",)
+
+
+def extract() -> Catalog:
+    """Every text that the sources mark, with the files it stands in."""
+    found = Catalog(project="ginscore")
+    texts = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
+    for file, _, template, _, _ in texts:
+        found.add(template, locations=[(file, 0)])
+    return found
+
+
+def path_of(lang: str, suffix: str) -> Path:
+    """The catalogue of a language: `.po` to be edited, `.mo` to be read by the program."""
+    return PACKAGE / "show" / "locale" / lang / "LC_MESSAGES" / f"ginscore{suffix}"
+
+
+def read_catalogue(lang: str) -> Catalog:
+    """What stands in the .po."""
+    with path_of(lang, ".po").open("rb") as file:
+        return read_po(file, lang, abort_invalid=True)
+
+
+def messages_of(catalogue: Catalog) -> dict[str | tuple[str, ...], Message]:
+    """The messages by what they translate; the header is not one."""
+    return {_key(one.id): one for one in catalogue if one.id}
+
+
+def _key(template: str | Sequence[str]) -> str | tuple[str, ...]:
+    return template if isinstance(template, str) else tuple(template)
+
+
+def format_catalogue(catalogue: Catalog) -> bytes:
+    """The .po as it is written: sorted by file, without line numbers."""
+    written = BytesIO()
+    write_po(
+        written, catalogue, width=100, sort_by_file=True, include_lineno=False, ignore_obsolete=True
+    )
+    return written.getvalue()
+
+
+def compile_catalogue(catalogue: Catalog) -> bytes:
+    """The .mo of a catalogue."""
+    written = BytesIO()
+    write_mo(written, catalogue)
+    return written.getvalue()
+
+
+def update(lang: str) -> None:
+    """Bring the .po of a language up to date with the sources; nothing is guessed."""
+    catalogue = read_catalogue(lang)
+    catalogue.update(extract(), no_fuzzy_matching=True, update_creation_date=False)
+    path_of(lang, ".po").write_bytes(format_catalogue(catalogue))
+    empty = [one.id for one in messages_of(catalogue).values() if not any(one.string or ())]
+    sys.stdout.write(f"{lang}: {len(catalogue)} texts, {len(empty)} to translate\n")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Update or compile every language; 2 for anything else."""
+    match arguments:
+        case ["update"]:
+            for lang in LANGUAGES:
+                update(lang)
+        case ["compile"]:
+            for lang in LANGUAGES:
+                path_of(lang, ".mo").write_bytes(compile_catalogue(read_catalogue(lang)))
+        case _:
+            sys.stderr.write(__doc__ or "")
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
