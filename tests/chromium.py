@@ -142,18 +142,25 @@ class Chromium:
         for kind in ("mousePressed", "mouseReleased"):
             self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
-    def show_as(self, *, scheme: str = "light", width: int = 900, height: int = 700) -> None:
-        """Prefer a colour scheme, and make the window so large."""
+    def show_as(
+        self, *, scheme: str = "light", media: str = "", width: int = 900, height: int = 700
+    ) -> None:
+        """Prefer a colour scheme, show as on a medium, and make the window so large."""
         scheme_wish = [{"name": "prefers-color-scheme", "value": scheme}]
-        self.send("Emulation.setEmulatedMedia", media="", features=scheme_wish)
+        self.send("Emulation.setEmulatedMedia", media=media, features=scheme_wish)
         self.send(
             "Emulation.setDeviceMetricsOverride",
-            width=width, height=height, deviceScaleFactor=1, mobile=width < 500,
-        )  # fmt: skip
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=width < 500,
+        )
 
-    def screenshot(self, *, whole: bool = False) -> bytes:
-        """The window, or the whole page, as PNG."""
-        answer = self.send("Page.captureScreenshot", captureBeyondViewport=whole)
+    def screenshot(self, *, scale: float = 1) -> bytes:
+        """The window as PNG."""
+        size = self.value("[innerWidth, innerHeight]")
+        clip = {"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": scale}
+        answer = self.send("Page.captureScreenshot", clip=clip)
         return b64decode(answer["data"])
 
     def pdf(self, width: float, height: float) -> bytes:

@@ -100,7 +100,8 @@ def _circumstances(hand: "HandScore", texts: Texts) -> Iterator[str]:
 
 
 def _warning(message: Message, texts: Texts) -> tuple[str, str]:
-    return capital(texts.message(message)), texts.hint(message)
+    """A warning and its hint, each as a sentence's beginning."""
+    return capital(texts.message(message)), capital(texts.hint(message))
 
 
 def view_match(score: "ScoreSheet", rules: Variant, texts: Texts) -> Figures | None:

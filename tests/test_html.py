@@ -1,0 +1,435 @@
+"""The report and the empty sheet as HTML: sound, self-contained, escaped, and the right figures."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from evenings import AT, FEW, HOLLYWOOD, MANY, MATCH, PENALTIES, SCRIPT, evening, told
+from html_tree import Element, parse_page
+from hypothesis import given
+from hypothesis import strategies as st
+from pseudo import pseudo_texts, untranslated
+from pytest_snapshot.plugin import Snapshot
+
+from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.variants import SWITCHES, format_value
+from ginscore.sheet.sheets import Sheet
+from ginscore.show.html import format_blank, format_report
+from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
+from ginscore.show.texts import Texts
+
+FOUR = ("Ann", "Bob", "Cid", "Dan")
+
+
+def partnership() -> Sheet:
+    sheet = Sheet.new(*FOUR, variant="partnership", at=AT)
+    sheet = sheet.add("Ann", "4", "Bob=17")
+    return sheet.add("Dan", "gin", "Cid=31")
+
+
+SHEETS = {
+    "evening": evening(),
+    "few": told(FEW, target=200),
+    "after the end": told("A60 B5 A50 B9 A1"),
+    "match": told(MATCH, match_games=3),
+    "hollywood": told(HOLLYWOOD, "hollywood"),
+    "hollywood-club": told(HOLLYWOOD, "hollywood-club"),
+    "penalty": told(PENALTIES, "rummy-royal", FOUR),
+    "penalty to 50": told(PENALTIES, "rummy-royal", FOUR, target=50),
+    "partnership": partnership(),
+    "empty": told(""),
+    "boxes at once": told("A12 B5", "palace"),
+}
+
+
+def page(sheet: Sheet, texts: Texts | None = None) -> Element:
+    return parse_page(format_report(sheet, texts or Texts()))
+
+
+def body_rows(table: Element) -> list[list[str]]:
+    """The figures of each hand, and the sentence that always shows."""
+    return [
+        [*(cell.text for cell in row.own()[:-1]), row.one("summary").text]
+        for row in table.all("tr", class_="hand")
+    ]
+
+
+# A sound page
+
+
+def check_page(html: str, lang: str) -> None:
+    root = parse_page(html)
+    assert html.startswith("<!DOCTYPE html>")
+    assert root.one("html").attributes["lang"] == lang
+    assert root.one("head").one("title").text
+    assert root.all("meta")[1].attributes == {
+        "http-equiv": "Content-Security-Policy",
+        "content": "default-src 'none'; style-src 'unsafe-inline'",
+    }
+    # Nothing runs, and nothing comes from elsewhere.
+    tags = {one.tag for one in root.all()}
+    assert not tags & {"script", "link", "img", "iframe", "object", "embed", "form", "base", "a"}
+    assert not re.search(r"https?:|url\(|@import|//\w", html)
+    attributes = {key for one in root.all() for key in one.attributes}
+    assert not {key for key in attributes if key.startswith("on")}
+    assert not attributes & {"src", "href", "srcset", "action"}
+    # Names are there for what is named.
+    ids = [one.attributes["id"] for one in root.all() if "id" in one.attributes]
+    assert len(ids) == len(set(ids))
+    for one in root.all():
+        assert set(one.attributes.get("aria-labelledby", "").split()) <= set(ids)
+    for table in root.all("table"):
+        assert table.own("caption")[0].text
+        assert all("scope" in head.attributes for head in table.all("th"))
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_report_is_a_sound_page(name: str, lang: str) -> None:
+    check_page(format_report(SHEETS[name], Texts(lang)), lang)
+
+
+@pytest.mark.parametrize("variant", preset_names())
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_an_empty_sheet_is_a_sound_page(variant: str, lang: str) -> None:
+    check_page(format_blank(load_preset(variant), Texts(lang)), lang)
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_every_row_fills_the_table(name: str) -> None:
+    for table in page(SHEETS[name]).all("table", class_="sheet"):
+        wide = len(table.all("col"))
+        first, second = table.one("thead").own("tr")
+        assert (_spans(first), _spans(second)) == (wide, wide - 2)
+        assert {_spans(row) for body in table.own("tbody") for row in body.own("tr")} == {wide}
+
+
+def _spans(row: Element) -> int:
+    return sum(int(cell.attributes.get("colspan", "1")) for cell in row.own())
+
+
+def test_a_report(snapshot: Snapshot) -> None:
+    html = format_report(SHEETS["evening"], Texts())
+    snapshot.assert_match(re.sub(r"(?s)<style>.*</style>", "", html), "evening.html")
+
+
+# The figures
+
+
+def test_the_sheet_as_on_paper() -> None:
+    assert body_rows(page(SHEETS["few"]).one("table", class_="sheet")) == [
+        ["1", "12", "12", "", "0", "Knock: Ann scores 12; 1 box."],
+        ["2", "", "12", "33", "33", "Knock: Bob scores 33; 1 box."],
+        ["3", "25", "37", "", "33", "Knock: Ann scores 25; 1 box."],
+        ["4", "", "37", "", "33", "Dead hand: nobody scores."],
+        ["5", "", "37", "8", "41", "Knock: Bob scores 8; 1 box."],
+        ["6", "40", "77", "", "41", "Knock: Ann scores 40; 1 box."],
+        ["7", "30", "107", "", "41", "Knock: Ann scores 30; 1 box."],
+    ]
+
+
+def test_totals_that_did_not_change_are_faint() -> None:
+    rows = page(SHEETS["few"]).all("tr", class_="hand")
+    faint = [[cell.text for cell in row.all("td", class_="still")] for row in rows]
+    assert faint == [["0"], ["12"], ["33"], ["37", "33"], ["37"], ["41"], ["41"]]
+
+
+def test_hollywood_has_its_columns_side_by_side() -> None:
+    table = page(SHEETS["hollywood-club"]).one("table", class_="sheet")
+    assert [one.text for one in table.all("th", scope="colgroup")] == [
+        "Column 1", "Column 2", "Column 3 (×2)",
+    ]  # fmt: skip
+    assert [row[1:-1] for row in body_rows(table)[:5]] == [
+        ["17", "", "", "", "", ""],
+        ["", "31", "", "", "", ""],
+        ["24", "", "7", "", "", ""],
+        ["", "59", "", "28", "", ""],
+        ["", "77", "", "46", "", "18"],
+    ]
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_each_hand_has_its_ruling(name: str) -> None:
+    sheet = SHEETS[name]
+    root = page(sheet)
+    assert [one.attributes["id"] for one in root.all("tr", class_="hand")] == [
+        f"hand-{hand.hand}" for hand in sheet.score().hands
+    ]
+    assert len(root.all("details")) == len(sheet.score().hands) + 1
+
+
+def test_a_ruling_shows_every_number_with_its_rule() -> None:
+    first, second, *_ = page(SHEETS["evening"]).all("details")
+    assert first.one("summary").text == "Knock: Ann scores 12 = 15 − 3; 1 box."
+    told_of = first.one("div", class_="ruling").text
+    for part in (
+        "Ann (knocker) melds 7♠ 7♥ 7♦ · 4♣ 5♣ 6♣ · J♥ Q♥ K♥ deadwood 3♦ : 3",
+        "laid off 7♣ on meld 1, 7♠ 7♥ 7♦ 3♣ on meld 2, 4♣ 5♣ 6♣ deadwood Q♠ 5♦ : 10 + 5 = 15",
+        "Score difference 15 − 3 12",
+        "Without the lay-offs: knock, Ann scores 22.",
+    ):
+        assert part in told_of
+    assert "difference 10 − 2 8 undercut bonus 25" in second.text
+
+
+def test_the_notes_and_corrections_are_told() -> None:
+    rows = page(SHEETS["evening"]).all("tr", class_="hand")
+    assert rows[1].one("p", class_="note").text == "Ann smiled"
+    assert "edited" in rows[5].text
+    assert "upcard 5♠" in rows[2].text
+
+
+def test_other_rules_of_a_hand_are_told_in_its_ruling() -> None:
+    sheet = evening().undo().undo().change_rules({"gin_bonus": 20}, from_now=True)
+    rows = page(sheet.add("Ann", "gin", "20")).all("tr", class_="hand")
+    assert "Rules: modern; knock" in rows[0].text
+    assert "Rules:" not in rows[-1].text
+    assert "with gin_bonus=20" in page(sheet).one("header").text
+
+
+def test_a_warning_has_its_hint() -> None:
+    sheet = Sheet.new("Ann", "Bob").add("Ann", "10", "KS 9C ...")
+    assert page(sheet).one("p", class_="warning").text == (
+        "The knocker's melds are not known: nothing is laid off, deadwood stays 19. "
+        "Give the knocker's cards, or his melds in brackets."
+    )
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_the_account_is_that_of_the_score(name: str) -> None:
+    score = SHEETS[name].score()
+    root = page(SHEETS[name])
+    sums = [row.text.split() for row in root.all("tr", class_="sum")]
+    shown = [int(word) for words in sums for word in words if word.isdecimal()]
+    begun = [one for one in score.games if any(one.totals.values())]
+    assert shown == [one.total for game in begun for one in game.accounts.values()]
+
+
+def small_tables(sheet: Sheet) -> dict[str, list[list[str]]]:
+    """The tables below the sheet by their captions, row by row."""
+    return {
+        table.own("caption")[0].text: [[c.text for c in row.own()] for row in table.all("tr")]
+        for table in page(sheet).all("table", class_="figures")
+    }
+
+
+def test_the_match_is_told_game_by_game() -> None:
+    assert small_tables(SHEETS["match"])["Match"] == [
+        ["", "Ann", "Bob"],
+        ["Game 1", "215", ""],
+        ["Game 2", "", "520"],
+        ["Games won", "1", "1"],
+        ["Points of the match", "215", "520"],
+    ]
+
+
+def test_columns_are_games_of_the_match() -> None:
+    score = SHEETS["hollywood"].score()
+    *columns, won, points = small_tables(SHEETS["hollywood"])["Match"][1:]
+    assert columns == [
+        [f"Column {one.column}", str(one.settlement.points), ""] for one in score.games
+    ]
+    assert won == ["Columns won", "3", "0"]
+    assert points == ["Points of the match", str(score.match.points["Ann"]), "0"]
+
+
+@pytest.mark.parametrize("name", ["evening", "few", "empty", "penalty", "penalty to 50"])
+def test_one_game_is_no_match(name: str) -> None:
+    assert "Match" not in small_tables(SHEETS[name])
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("evening", ["Hands", "6", "6"]),
+        ("evening", ["Undercuts", "1", "0"]),
+        ("evening", ["Gins", "1", "1"]),
+        ("hollywood", ["Points", "137", "77"]),
+        ("penalty", ["Hands", "4", "4", "4", "4"]),
+    ],
+)
+def test_statistics(name: str, row: list[str]) -> None:
+    assert row in small_tables(SHEETS[name])["Statistics"]
+
+
+def test_penalties_are_not_points_won() -> None:
+    assert "Points" not in [row[0] for row in small_tables(SHEETS["penalty"])["Statistics"]]
+
+
+def test_more_than_two_players_meet_in_pairs() -> None:
+    pairs = small_tables(SHEETS["penalty"])["Player against player"]
+    assert [row[:3] for row in pairs[1:3]] == [["Ann", "Bob", "4"], ["Ann", "Cid", "4"]]
+    assert "Player against player" not in small_tables(SHEETS["few"])
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_all_rules_stand_at_the_end(name: str) -> None:
+    rules = SHEETS[name].rules
+    listed = page(SHEETS[name]).one("details", class_="rules")
+    values = [one.text for one in listed.all("dd")]
+    assert [one.text for one in listed.all("dt")] == [*SWITCHES]
+    assert values == [" ".join(format_value(getattr(rules, one)).split()) for one in SWITCHES]
+
+
+def test_a_sheet_without_hands_is_a_page_too() -> None:
+    root = page(SHEETS["empty"])
+    assert "No hand has been written down yet." in root.text
+    assert root.all("svg") == []
+
+
+def test_a_console_without_symbols_does_not_reach_the_page() -> None:
+    assert "7♠" in format_report(SHEETS["evening"], Texts(letters=True))
+
+
+def test_a_very_long_sheet() -> None:
+    sheet = told(" ".join(MANY.split()[:300]), target=None)
+    root = page(sheet)
+    assert len(root.all("tr", class_="hand")) == 300
+
+
+# The reader's own texts
+
+
+def test_every_text_of_the_reader_is_escaped() -> None:
+    sheet = evening(script=True)
+    html = format_report(sheet, Texts())
+    root = parse_page(html)
+    assert not root.all("script")
+    assert not root.all("img")
+    assert SCRIPT not in html
+    assert root.one("h1").text == "<img src=x onerror=alert(2)>"
+    assert SCRIPT in root.all("thead")[0].text
+    assert root.one("p", class_="note").text == "<b>bold</b> & brave"
+    blank = parse_page(format_blank(sheet.rules, Texts(), sheet.names))
+    assert SCRIPT in blank.one("thead").text
+    assert not blank.all("script")
+
+
+def test_nothing_is_left_untranslated() -> None:
+    names = [*FOUR, "Saturday at the club", "Ann smiled", *preset_names(), *SWITCHES, "pts"]
+    for sheet in SHEETS.values():
+        root = page(sheet, pseudo_texts())
+        values = [one.text for one in root.one("details", class_="rules").all("dd")]
+        assert untranslated(root.one("body").text, [*names, *values]) == set()
+    for variant in preset_names():
+        blank = parse_page(format_blank(load_preset(variant), pseudo_texts(), ("Ann", "Bob")))
+        assert untranslated(blank.one("body").text, names) == set()
+
+
+# The drawing
+
+
+@pytest.mark.parametrize("name", [one for one in SHEETS if one != "empty"])
+def test_lines_are_told_apart_without_colour(name: str) -> None:
+    root = page(SHEETS[name])
+    lines = root.one("svg").all("g", class_="line")
+    sides = [*SHEETS[name].score().match.points]
+    assert [line.one("title").text for line in lines] == sides
+    assert len({mark.attributes["d"].rpartition("m")[2] for line in lines
+                for mark in line.all("path", class_="marks")[1:]}) == len(sides)  # fmt: skip
+    labels = [line.one("text").text for line in lines]
+    for side, label in zip(sides, labels, strict=True):
+        assert side in label
+
+
+def test_the_chart_tells_its_story_in_words() -> None:
+    svg = page(SHEETS["few"]).one("svg")
+    assert svg.one("desc").text == "After hand 7: Ann 107, Bob 41; the target is 200."
+    assert svg.one("g", class_="target").text == "target 200"
+    assert page(SHEETS["hollywood"]).one("desc").text == "After hand 9: Ann 137, Bob 77."
+
+
+@given(
+    st.lists(st.tuples(*(st.integers(0, 99) for _ in FOUR)), min_size=1, max_size=60),
+)
+def test_the_drawing_keeps_to_its_frame(hands: list[tuple[int, ...]]) -> None:
+    sheet = told(" ".join("/".join(map(str, one)) for one in hands), "rummy-royal", FOUR)
+    drawing = draw_totals(sheet.score(), Texts(), None)
+    assert drawing is not None
+    for line in drawing.lines:
+        points = [tuple(map(float, one.split())) for one in line.path[1:].split("L")]
+        assert all(drawing.left <= x <= drawing.right + 0.1 for x, _ in points)
+        assert all(0 <= y <= drawing.bottom for _, y in points)
+        assert [*points] == sorted(points, key=lambda one: one[0])
+    # Labels do not cover each other and stay inside.
+    places = sorted(line.at for line in drawing.lines)
+    assert all(below - above >= 14.9 for above, below in pairwise(places))
+    assert places[0] > 0
+    assert places[-1] <= HEIGHT
+    assert drawing.right < WIDTH
+    assert len(MARKS) == len(FOUR)
+
+
+def test_a_long_line_has_no_more_marks_than_can_be_told_apart() -> None:
+    drawing = draw_totals(told(MANY, target=None).score(), Texts(), None)
+    assert drawing is not None
+    assert drawing.lines[0].marks.count("M") == 24
+    assert drawing.lines[0].path.count("L") == 299
+
+
+# The empty sheet
+
+
+@pytest.mark.parametrize(
+    ("variant", "names", "heads", "account"),
+    [
+        ("modern", ("Ann", "Bob"), ["Ann", "Bob"],
+         ["points", "game bonus 100", "boxes, each 25", "shutout", "total"]),
+        ("classic", (), ["", ""],
+         ["points", "game bonus 100", "boxes, each 20", "shutout 100", "total"]),
+        ("hollywood-club", ("Ann", "Bob"), ["Column 1", "Column 2", "Column 3 (×2)"],
+         ["points", "game bonus 100", "boxes, each 25", "shutout", "total"]),
+        ("rummy-royal", (), ["", "", "", ""], []),
+        ("partnership", FOUR, ["Ann + Cid", "Bob + Dan"],
+         ["points", "game bonus 100", "boxes, each 25", "shutout 100", "total"]),
+        ("partnership", (), ["", ""],
+         ["points", "game bonus 100", "boxes, each 25", "shutout 100", "total"]),
+        ("palace", (), ["", ""], ["points", "total"]),
+        ("playgridia", (), ["", ""], ["points", "total"]),
+    ],
+)  # fmt: skip
+def test_an_empty_sheet(
+    variant: str, names: tuple[str, ...], heads: list[str], account: list[str]
+) -> None:
+    root = parse_page(format_blank(load_preset(variant), Texts(), names))
+    assert [one.text for one in root.all("th", scope="colgroup")] == heads
+    assert [one.text for one in root.one("tbody", class_="account").all("th")] == account
+    hands = root.all("tbody")[0].all("tr")
+    assert len(hands) + len(account) == 26
+    assert [one.one("th").text for one in hands] == [str(n + 1) for n in range(len(hands))]
+
+
+@pytest.mark.parametrize(
+    ("variant", "facts"),
+    [
+        ("modern", ["Rules: modern; knock with 10 or less", "target 100"]),
+        ("oklahoma", ["Rules: oklahoma", "target 150", "knock limit by the upcard"]),
+        ("straight", ["Rules: straight; gin only", "target 100"]),
+        ("rummy-royal", ["Rules: rummy-royal; knock with 10 or less"]),
+    ],
+)
+def test_an_empty_sheet_reminds_of_the_rules(variant: str, facts: list[str]) -> None:
+    root = parse_page(format_blank(load_preset(variant), Texts()))
+    shown = root.one("p", class_="facts").text.split(" · ")
+    rules = load_preset(variant)
+    bonuses = {
+        "gin bonus": rules.gin_bonus,
+        "big gin bonus": rules.big_gin_bonus,
+        "undercut bonus": rules.undercut_bonus,
+    }
+    facts = [*facts, *(f"{rule} {points}" for rule, points in bonuses.items() if points)]
+    assert shown == [*facts, *(["spades double"] if variant == "oklahoma" else [])]
+
+
+def test_a_game_of_a_match_has_its_number() -> None:
+    root = parse_page(format_blank(load_preset("tournament"), Texts()))
+    assert "Game of 5" in root.one("p", class_="open").text
+
+
+def test_the_templates_hold_no_words() -> None:
+    folder = Path(format_report.__code__.co_filename).parent / "templates"
+    for template in folder.glob("*.j2"):
+        text = template.read_text(encoding="utf-8")
+        bare = re.sub(r"(?s){[{%].*?[}%]}|<[^>]*>", " ", text)
+        assert not re.findall(r"[A-Za-z]{2,}", bare), template.name
