@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
+from ginscore.cli.seam import run
 from ginscore.rules.overrides import load_preset, preset_names
 from ginscore.rules.variants import SWITCHES, format_value
 from ginscore.sheet.sheets import Sheet
@@ -433,3 +434,58 @@ def test_the_templates_hold_no_words() -> None:
         text = template.read_text(encoding="utf-8")
         bare = re.sub(r"(?s){[{%].*?[}%]}|<[^>]*>", " ", text)
         assert not re.findall(r"[A-Za-z]{2,}", bare), template.name
+
+
+# On the command line
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with nothing in it, and a reader without wishes."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("GINSCORE_LANG", "GINSCORE_VARIANT", "GINSCORE_SHEET"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+EMPTY = ("--lang", "en", "export", "-f", "html", "--blank")
+
+
+@pytest.mark.parametrize(
+    ("options", "rules"),
+    [
+        ((), "Rules: modern; knock with 10 or less"),
+        (("--variant", "gin-rami"), "Rules: gin-rami"),
+        (("--rule", "gin_bonus=20"), "Rules: modern with gin_bonus=20; knock with 10 or less"),
+    ],
+)
+def test_an_empty_sheet_needs_no_sheet(
+    options: tuple[str, ...], rules: str, table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run((*EMPTY, *options)) == 0
+    root = parse_page(capsys.readouterr().out)
+    assert root.one("p", class_="facts").text.split(" · ")[0] == rules
+    assert list(table.iterdir()) == []
+
+
+def test_an_empty_sheet_is_for_the_players_of_the_sheet(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(("--lang", "en", "-q", "new", "Ann", "Bob", "--variant", "hollywood")) == 0
+    capsys.readouterr()
+    assert run((*EMPTY, "-o", "paper.html")) == 0
+    root = parse_page((table / "paper.html").read_text(encoding="utf-8"))
+    assert root.one("thead").text.split()[-6:] == ["Ann", "Bob"] * 3
+    capsys.readouterr()
+    assert run((*EMPTY, "--variant", "modern")) == 0
+    assert "Ann" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", [("--variant", "modern"), ("--rule", "gin_bonus=20")])
+def test_a_sheet_has_its_own_rules(
+    option: tuple[str, str], table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(("--lang", "en", "export", "-f", "html", *option)) == 2
+    assert f"{option[0]}: usage" in capsys.readouterr().err
+    assert list(table.iterdir()) == []

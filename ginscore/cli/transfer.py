@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import changed_switches
+from ginscore.cli.chosen import changed_switches, chosen_variant
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import read_given, sheet_path
 from ginscore.errors import N_, refuse
@@ -20,6 +20,7 @@ ABOUT: Final = {
     ginscore export -f csv -o friday.csv
     ginscore export -f csv --excel -o friday.csv
     ginscore export -f html --blank -o paper.html
+    ginscore export -f html --blank --variant hollywood -o paper.html
 
 CSV and JSON are the sheet itself, with everything that was ever written; "ginscore import" reads
 them. For a table of the hands see "ginscore show -f csv"."""),
@@ -45,6 +46,8 @@ def export(
     blank: Annotated[
         bool, typer.Option("--blank", help=N_("An empty sheet to fill in by pen (HTML)."))
     ] = False,
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
     sheet: options.SheetFile = None,
     format_: Annotated[
         Literal["csv", "json", "markdown", "html"] | None,
@@ -63,8 +66,14 @@ def export(
         raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
     if blank and form != "html":
         raise refuse("usage", N_("an empty sheet is an HTML page: -f html"), where="--blank")
+    if not blank and (variant or rule):
+        template = N_("a sheet has its own rules; others are for an empty one: --blank")
+        raise refuse("usage", template, where="--variant" if variant else "--rule")
     path = sheet_path(console, sheet)
-    text = _exported(console, read_sheet(path), form, excel=excel, blank=blank)
+    if blank:
+        text = _blank(console, sheet, variant, rule)
+    else:
+        text = _exported(console, read_sheet(path), form, excel=excel)
     if output is None or output == "-":
         console.write(text)
         return
@@ -84,13 +93,26 @@ def _form_of(output: str | None) -> str:
     return form
 
 
-def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool, blank: bool) -> str:
+def _blank(
+    console: Console, sheet: str | None, variant: str | None, rule: "list[str] | None"
+) -> str:
+    """An empty sheet: for the players of the sheet in use, or for the rules that were named."""
+    from ginscore.files.config import sheet_in_reach
+    from ginscore.files.store import read_sheet
+    from ginscore.show.html import format_blank
+
+    in_use = sheet or sheet_in_reach(console.settings)
+    if in_use and not variant and not rule:
+        found = read_sheet(sheet_path(console, sheet))
+        return format_blank(found.rules, console.texts, found.names)
+    return format_blank(chosen_variant(console, variant, rule), console.texts)
+
+
+def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool) -> str:
     """The text of the file."""
     if form == "html":
-        from ginscore.show.html import format_blank, format_report
+        from ginscore.show.html import format_report
 
-        if blank:
-            return format_blank(sheet.rules, console.texts, sheet.names)
         return format_report(sheet, console.texts)
     if form == "markdown":
         from ginscore.show.markdown import format_markdown
