@@ -88,7 +88,7 @@ def test_a_newer_sheet_is_newer_whatever_else_it_holds(content: str) -> None:
         ('"players":["Ann","Bob"]', '"players":["Ann","Bob","Cy"]', "players", "3 players"),
         ('"dead":false', '"dead":true', "line 8, entry 1, holdings", "is dead"),
         ('"kind":null', '"kind":"gin"', "line 8, entry 1, kind", "does not belong"),
-        ('"pair":null', '"pair":["Ann","Cy"]', "line 8, entry 1, pair", "does not belong"),
+        ('"pair":null', '"pair":["Ann","Cy"]', "line 8, entry 1, pair", "Cy"),
         ('"replaces":null', '"replaces":1', "line 8, entry 1, replaces", "before this one"),
         ('"before":null', '"before":-1', "line 8, entry 1, before", "before this one"),
         ('"points_only":null', '"points_only":[-1,0]', "line 8, entry 1, holdings", "only points"),

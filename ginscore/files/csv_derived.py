@@ -20,12 +20,13 @@ def derive(sheet: Sheet) -> Iterator[Derived]:
     record, names = sheet.record, sheet.names
     rows = record.tally.rows if record.tally else ()
     scored = {
-        played.hand.entry.entry: _hand_cells(played, row, names)
+        played.hand.entry.entry: (played, row)
         for played, row in zip(record.hands, rows, strict=False)
         if row.counted
     }
     for entry, status in zip(sheet.entries, entry_statuses(record), strict=True):
-        yield scored.get(entry.entry) or Derived(status)
+        found = scored.get(entry.entry)
+        yield Derived(status) if found is None else _hand_cells(*found, names)
 
 
 def _hand_cells(played: PlayedHand, row: HandRow, names: tuple[str, ...]) -> Derived:
@@ -37,7 +38,7 @@ def _hand_cells(played: PlayedHand, row: HandRow, names: tuple[str, ...]) -> Der
         str(played.points),
         str(row.boxes),
         # A team's total stands at both its players.
-        tuple(str(row.totals[seat % len(row.totals)]) for seat in range(len(names))),
+        tuple(map(str, row.totals)) * (len(names) // len(row.totals)),
     )
 
 

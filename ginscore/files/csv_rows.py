@@ -143,14 +143,14 @@ def parse_entry(row: Row, faults: list[Message]) -> Entry | None:
     # What cannot be read leaves open what belongs in the other cells.
     if None in (facts.get("event", ""), facts.get("dead", ""), facts.get("points_only", "")):
         return None
-    facts |= {"points_only": None, **_player_facts(row, facts, faults)}
+    facts |= {"at": facts.get("at"), "points_only": None, **_player_facts(row, facts, faults)}
     if "rules" in row.cells or facts.get("event") == "rules":
         changed = _parse_cell(row, "rules", cells.parse_rules_cell, faults)
         facts["rules"], facts["from_now"] = changed or ({}, False)
     if len(faults) > found:
         return None
     try:
-        return Entry(**{"at": None, **facts})
+        return Entry.model_validate(facts)
     except ValidationError as error:
         faults.extend(_wrong_value(row, one["loc"][0], one["msg"]) for one in error.errors())
         return None

@@ -52,20 +52,16 @@ def check_facts(
             template = N_("entry {entry} stands where {number} belongs")
             yield _unsound(place, "entry", template, entry=entry.entry, number=number + 1)
         number = entry.entry
-        # What an entry points to was written before it.
-        for key, earlier in (("replaces", entry.replaces), ("before", entry.before)):
-            if earlier is not None and not 0 < earlier < number:
-                template = N_("found {earlier}; allowed: the number of an entry before this one")
-                yield _unsound(place, key, template, earlier=earlier)
         # Whoever is named has been a player at some time; at which, the log judges.
-        for key, name in (("went_out", entry.went_out), ("dealer", entry.dealer)):
-            if name not in known:
-                yield _stranger(place, key, name, names)
+        if entry.went_out not in known:
+            yield _stranger(place, "went_out", entry.went_out, names)
+        if entry.dealer not in known:
+            yield _stranger(place, "dealer", entry.dealer, names)
         if not _is_usual(entry, len(players)):
-            yield from (Unsound(place, key, one) for key, one in _check_form(entry, len(players)))
-            yield from (Unsound(place, key, one) for key, one in _check_texts(entry, variant))
             if strangers := set(entry.pair or ()) - known:
                 yield _stranger(place, "pair", min(strangers, key=str), names)
+            faults = (*_check_form(entry, len(players)), *_check_texts(entry, variant))
+            yield from (Unsound(place, key, one) for key, one in faults)
 
 
 def _unsound(place: int, key: str, template: str, **fields: object) -> Unsound:
@@ -97,6 +93,8 @@ def _is_usual(entry: Entry, seats: int) -> bool:
         and entry.went_out is not None
         and (entry.upcard is None or _PLAIN_CARD.fullmatch(entry.upcard) is not None)
         and not (entry.dead or entry.from_now)
+        and entry.replaces is None
+        and entry.before is None
         and entry.points_only is None
         and entry.kind is None
         and entry.lay_offs is None
@@ -112,6 +110,11 @@ def _is_usual_holding(holding: str | None) -> bool:
 
 def _check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
     """Facts that do not go together, by the key of one of them."""
+    # What an entry points to was written before it.
+    for key, earlier in (("replaces", entry.replaces), ("before", entry.before)):
+        if earlier is not None and not 0 < earlier < entry.entry:
+            template = N_("found {earlier}; allowed: the number of an entry before this one")
+            yield key, fault("sheet-corrupt", template, earlier=earlier)
     yield from _check_event(entry)
     yield from _check_seats(entry, seats)
     for key, belongs in (

@@ -5,7 +5,7 @@ people who open the file, and are never believed.
 """
 
 import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -72,7 +72,7 @@ def parse_sheet_csv(content: bytes) -> Sheet:
         GinscoreError: `sheet-newer`; else `sheet-corrupt` with at most ten faults, each with its
             row and column.
     """
-    heads, rows = read_rows(content)
+    heads, rows = read_rows(content, believed=True)
     facts = _parse_start(_find_start(rows))
     faults: list[Message] = []
     read: list[tuple[Entry, Row]] = []
@@ -100,37 +100,40 @@ def _check_sense(sheet: Sheet, rows: Sequence[Row], *, whole: bool) -> list[Mess
     ]
 
 
-def read_rows(content: bytes) -> tuple[list[str], list[Row]]:
-    """The heads, and the rows that are not blank.
+def read_rows(content: bytes, *, believed: bool = False) -> tuple[list[str], list[Row]]:
+    """The heads, and the rows that are not blank; `believed` leaves out what is only derived.
 
     Raises:
         GinscoreError: `sheet-corrupt`.
     """
     if not content.strip():
         raise refuse("sheet-corrupt", N_("the file is empty"))
-    first, *lines = _read_lines(content)
-    heads = [head.strip().lower() for head in first]
+    lines = _read_lines(content)
+    heads = [head.strip().lower() for head in next(lines)]
     _check_heads(heads)
     players = numbered("player", _count_seats(heads))
-    rows = (_read_row(number, line, heads, players) for number, line in enumerate(lines, 2))
+    believable = {*FACTS, *players, "kind"}
+    wanted = [head if head in believable or not believed else "" for head in heads]
+    rows = (_read_row(number, line, wanted, players) for number, line in enumerate(lines, 2))
     return heads, [row for row in rows if row.cells]
 
 
-def _read_lines(content: bytes) -> list[list[str]]:
+def _read_lines(content: bytes) -> Iterator[list[str]]:
     """The rows of a CSV file as they stand, heads first.
 
     Raises:
         GinscoreError: `sheet-corrupt`.
     """
-    lines: list[list[str]] = []
+    number = 0
     try:
-        lines.extend(parse_rows(content.decode(), FACTS))
+        for number, line in enumerate(parse_rows(content.decode(), FACTS), 1):  # noqa: B007
+            yield line
     except UnicodeDecodeError as error:
         place, reason = "", str(error)
     except csv.Error as error:
-        place, reason = f"row {len(lines) + 1}", str(error)
+        place, reason = f"row {number + 1}", str(error)
     else:
-        return lines
+        return
     template = N_("the text is no CSV in UTF-8: {reason}")
     raise refuse("sheet-corrupt", template, where=place, reason=reason)
 
@@ -138,7 +141,7 @@ def _read_lines(content: bytes) -> list[list[str]]:
 def _read_row(
     number: int, line: Sequence[str], heads: Sequence[str], players: tuple[str, ...]
 ) -> Row:
-    """A row by its heads; the cells at its end that are missing are blank.
+    """A row by its heads, of which blank ones are passed over; cells missing at its end are blank.
 
     Raises:
         GinscoreError: `sheet-corrupt` for a cell beyond the last head.
@@ -154,7 +157,7 @@ def _read_row(
     filled = {
         head: text
         for head, cell in zip(heads, line, strict=False)
-        if cell and (text := cell if head in _AS_TYPED else cell.strip())
+        if cell and head and (text := cell if head in _AS_TYPED else cell.strip())
     }
     return Row(number, filled, players)
 
