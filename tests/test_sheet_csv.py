@@ -153,6 +153,7 @@ def test_lay_offs_stand_between_bars(lay_offs: tuple[str | None, ...] | None, ce
         {"event": "rename"},
         {"event": "rules"},
         {"event": "rules", "rules": {"gin_bonus": "a;b"}},
+        {"event": "rules", "rules": {"gin_bonus": "20"}},
         {"event": "rules", "rules": {"a b": 1}, "from_now": True, "names": ("A", "B")},
     ],
 )
@@ -290,6 +291,7 @@ def test_the_clear_sheet_is_clear() -> None:
         ("6,undo,,5,,,,,,,,,,,,,", "6,undo,,5,,,,,,,,,,,,,,,9", "row 8", "19 cells"),
         ("2,hand", "2,start", "column event", "2 rows"),
         (",start", "1,hand", "column event", "0 rows"),
+        (",start,", ",start,yesterday", "row 2, column at", "yesterday"),
         ("ginscore-sheet 1", "scores", "row 2, column rules", "scores"),
         ("gin_bonus=25", "gin_bonus=x", "row 2, column rules", "gin_bonus"),
         ("gin_bonus=25; ", "", "row 2, column rules", "gin_bonus is missing"),

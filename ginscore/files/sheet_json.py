@@ -157,10 +157,8 @@ def _place(loc: tuple[int | str, ...], lines: list[str]) -> str:
         case "entries", int(index), *keys:
             start, skipped = '"entries":[', index + 1
             place = ", ".join([f"entry {index + 1}", ".".join(map(str, keys))])
-        case key, *_:
-            start, skipped = f'"{key}":', 0
-            place = ".".join(map(str, loc))
         case _:
-            return ""
+            start, skipped = f'"{loc[0]}":', 0
+            place = ".".join(map(str, loc))
     found = [number for number, line in enumerate(lines, 1) if line.startswith(start)]
     return f"line {found[0] + skipped}, {place}" if found else place
