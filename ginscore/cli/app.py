@@ -147,6 +147,12 @@ class Command(_PlainHelp, TyperCommand):
             )
         return rest
 
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The options that begin so, for the shell; what else may stand here asks its parameter."""
+        from ginscore.cli.completion import list_options
+
+        return list_options(self, ctx, incomplete) if incomplete.startswith("-") else []
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command; the shared options are the frame's, not its own."""
         take_wishes(ctx)
@@ -187,9 +193,21 @@ class CommandGroup(_PlainHelp, TyperGroup):
         if row is None:
             return None
         command = load_command(row)
+        if ctx.resilient_parsing:
+            from ginscore.cli.completion import attach_words
+
+            attach_words(row.name, command.params)
         root = ctx.find_root().command
         command.params += [param for param in root.params if param.name in SHARED]
         return command
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """What may stand where a command is wanted, for the shell; no command is loaded."""
+        from ginscore.cli.completion import list_commands, list_options
+
+        if incomplete.startswith("-"):
+            return list_options(self, ctx, incomplete)
+        return list_commands(self.rows.items(), ctx, incomplete)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that `args` names; a format given before it is its default.
@@ -287,6 +305,17 @@ def _start(ctx: typer.Context, format_: Format = "text", version: Version = Fals
     return show_start(console, format_)
 
 
+def _completion(ctx: Any, param: Any, value: Any) -> Any:
+    """Obey the parser's own options for completion, in the reader's language."""
+    if not value or ctx.resilient_parsing:
+        return value
+    from ginscore.cli import completion
+
+    obey = completion.install if param.name == "install_completion" else completion.show_script
+    obey(console_of(ctx), value if isinstance(value, str) else None)
+    raise typer.Exit
+
+
 def build_app() -> Any:
     """The program: the root group with its options; no command is loaded."""
     shared = typer.Typer(add_completion=False, **PLAIN)
@@ -296,5 +325,8 @@ def build_app() -> Any:
     root: Any = build_command(app)
     root.params = [*build_command(shared).params, *root.params]
     take_as_typed(root.params)
+    for param in root.params:
+        if param.name in ("install_completion", "show_completion"):
+            param.callback = _completion
     root.help = N_("Keep the score of Gin Rummy played with real cards, and settle disputes.")
     return root

@@ -72,7 +72,7 @@ def _write_rows(formatter: Any, heading: str, rows: "Sequence[tuple[str, str]]")
 
 
 def _write_options(formatter: Any, texts: "Texts", options: "Sequence[Any]") -> None:
-    rows = [(_option_usage(one, texts), _option_help(one, texts)) for one in options]
+    rows = [(_option_usage(one, texts), option_help(one, texts)) for one in options]
     _write_rows(formatter, texts(N_("Options")), rows)
 
 
@@ -100,5 +100,6 @@ def _allowed(option: Any, texts: "Texts") -> "Iterator[str]":
     yield from map(str, option.type_descriptor.choices or (texts(N_("NUMBER")),))
 
 
-def _option_help(option: Any, texts: "Texts") -> str:
+def option_help(option: Any, texts: "Texts") -> str:
+    """What an option is for, on one line."""
     return texts(_PARSER_HELP.get(option.name) or option.help or "")

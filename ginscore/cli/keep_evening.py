@@ -14,7 +14,7 @@ from ginscore.cli.keep_questions import (
     check_may_go_out,
     table_of,
 )
-from ginscore.cli.keep_start import Wishes, ask_start
+from ginscore.cli.keep_start import Wishes, ask_start, split_line
 from ginscore.cli.keep_words import (
     Command,
     Order,
@@ -66,7 +66,8 @@ class Evening:
             while self._take_turn():
                 pass
         except EOFError:
-            self._end_of_answers()
+            if self.is_telling:
+                self._say_left_out()
         if Path(self.path).is_file():
             self._take_leave()
         is_whole = not (self.asker.refused or self.is_telling)
@@ -74,11 +75,12 @@ class Evening:
 
     def _open(self, wishes: Wishes) -> None:
         """Show how the sheet stands, or start one."""
-        if not Path(self.path).exists():
-            self.asker.say(self.texts(N_("There is no sheet {sheet} yet."), sheet=self.path))
-            started = ask_start(self.asker, wishes)
-            create_sheet(self.path, started)
-            show_new(self.console, started, self.path, self.form, with_example=False)
+        try:
+            sheet = read_sheet(self.path)
+        except GinscoreError as error:
+            if error.code != "sheet-missing":
+                raise
+            self._start(wishes, error)
             return
         if not wishes.is_blank:
             raise refuse(
@@ -88,7 +90,18 @@ class Evening:
                 where=self.path,
                 new=fresh_path(self.path),
             )
-        self._show_state(read_sheet(self.path))
+        self._show_state(sheet)
+
+    def _start(self, wishes: Wishes, missing: GinscoreError) -> None:
+        self.asker.say(self.texts(N_("There is no sheet {sheet} yet."), sheet=self.path))
+        try:
+            started = ask_start(self.asker, wishes)
+        except EOFError:
+            if self.asker.is_terminal:
+                raise
+            raise missing from None
+        create_sheet(self.path, started)
+        show_new(self.console, started, self.path, self.form, with_example=False)
 
     def _show_state(self, sheet: "Sheet") -> None:
         from ginscore.show.state import show_state
@@ -103,17 +116,11 @@ class Evening:
         )
         self.asker.say(shown)
 
-    def _end_of_answers(self) -> None:
-        if not Path(self.path).exists() and not self.asker.is_terminal:
-            read_sheet(self.path)  # says that there is none
-        if self.is_telling:
-            self._say_left_out()
-
     def _say_left_out(self) -> None:
         self.asker.say(self.texts(N_("Nothing of this hand is written down.")))
 
     def _take_leave(self) -> None:
-        self.asker.say(show_now(self.console, read_sheet(self.path), self.path))
+        self.asker.say("\n" + show_now(self.console, read_sheet(self.path), self.path))
         option = sheet_option(self.console, self.path)
         self.console.talk(N_("To go on: {command}"), command=f"ginscore keep{option}")
 
@@ -141,20 +148,26 @@ class Evening:
 
     def _first_question(self, sheet: "Sheet") -> Question:
         names, texts = sheet.names, self.texts
-        over = sheet.tally.match.over
-        menu = ", ".join(shown_words(_MENU_AFTER if over else _MENU, names, texts.lang))
-        if over:
-            text = texts(N_("It is over: {menu}\nWhat next?"), menu=menu)
-        else:
-            players = ", ".join(
-                texts(N_("{number} {name}"), number=number, name=name)
-                for number, name in enumerate(names, 1)
-            )
-            number = len(sheet.record.hands) + 1
-            template = N_("Hand {number}: {players}; {menu}\nWho went out?")
-            text = texts(template, number=number, players=players, menu=menu)
-        words = all_words(names, texts.lang)
-        return Question(f"\n{text} ", words, show_orders_help(self.texts, sheet.names), "who")
+        is_over = sheet.tally.match.over
+        text = texts(N_("What next?")) if is_over else texts(N_("Who went out?"))
+        help_ = show_orders_help(texts, names)
+        return Question(
+            f"{text} ", all_words(names, texts.lang), help_, "who", self._menu(sheet, is_over)
+        )
+
+    def _menu(self, sheet: "Sheet", is_over: bool) -> str:
+        """The line that says what can be answered."""
+        names, texts = sheet.names, self.texts
+        commands = ", ".join(shown_words(_MENU_AFTER if is_over else _MENU, names, texts.lang))
+        if is_over:
+            return "\n" + texts(N_("It is over: {commands}"), commands=commands)
+        players = ", ".join(
+            texts(N_("{number} {name}"), number=number, name=name)
+            for number, name in enumerate(names, 1)
+        )
+        number = len(sheet.record.hands) + 1
+        template = N_("Hand {number}: {players}; {commands}")
+        return "\n" + texts(template, number=number, players=players, commands=commands)
 
     # Hands
 
@@ -236,7 +249,7 @@ class Evening:
         """Do what was ordered; False to leave."""
         match order.command:
             case "dead":
-                self._add(self._dead_hand(order.rest))
+                self._add_dead(sheet, order.rest)
             case "undo":
                 take_back(self.console, self.path, self.form)
             case "redo":
@@ -253,11 +266,16 @@ class Evening:
                 self.asker.say(show_orders_help(self.texts, sheet.names))
         return order.command != "quit"
 
-    def _dead_hand(self, rest: str) -> Answers:
-        """A dead hand; in a partnership `d A B` names who played it."""
-        pair = rest.replace(",", " ").split()
+    def _add_dead(self, sheet: "Sheet", rest: str) -> None:
+        """A dead hand; in a partnership two names tell who played it, unless the round does."""
+        pair = split_line(rest)
+        if sheet.rules.teams and not pair and table_of(sheet).left is None:
+            text = self.texts(N_("Who played it? Two names, with a comma:"))
+            pair = split_line(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
+            if pair == [BACK]:
+                return
         told: HandOptions = {"dead": True, "pair": pair}
-        return Answers((), told)
+        self._add(Answers((), told))
 
     def _number(self, sheet: "Sheet", order: Order) -> int:
         """The number of a hand after a command; a correction alone means the last one."""

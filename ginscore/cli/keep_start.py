@@ -15,7 +15,6 @@ from ginscore.sheet.names import check_names, clean_name
 if TYPE_CHECKING:
     from ginscore.sheet.sheets import Sheet
 
-# Names are parted by commas; where there is none, by blanks.
 _COMMAS: Final = re.compile(r"\s*[,;]\s*")
 
 
@@ -62,6 +61,12 @@ def ask_names(asker: Asker) -> list[str]:
     return asker.ask_until(Question(f"{text} ", kind="names"), parse_names)
 
 
+def split_line(text: str) -> list[str]:
+    """The names in a line, parted by commas, or by blanks where there is no comma."""
+    parts = _COMMAS.split(text) if _COMMAS.search(text) else text.split()
+    return [part for part in parts if part.strip()]
+
+
 def parse_names(text: str) -> list[str]:
     """The names in a line, clean.
 
@@ -69,8 +74,7 @@ def parse_names(text: str) -> list[str]:
         GinscoreError: `wrong-seat-count` for a number of players for which there is no preset, and
             what is wrong with the names.
     """
-    parts = _COMMAS.split(text) if _COMMAS.search(text) else text.split()
-    names = [clean_name(part) for part in parts if part.strip()]
+    names = [*map(clean_name, split_line(text))]
     faults = check_names(names)
     allowed = sorted({seats for preset in PRESETS for seats in load_preset(preset).players})
     if len(names) not in allowed:

@@ -22,7 +22,7 @@ BACK: Final = "<"
 
 
 class Question(NamedTuple):
-    """What is asked, in the reader's language.
+    """What is asked, in the reader's language, after the lines of `menu` that may go before it.
 
     `words` are completed on a terminal, `help` is what the answer `?` shows, and questions of one
     `kind` share a history of answers.
@@ -32,6 +32,7 @@ class Question(NamedTuple):
     words: Sequence[str] = ()
     help: str = ""
     kind: str = ""
+    menu: str = ""
 
 
 class Asker(ABC):
@@ -56,6 +57,8 @@ class Asker(ABC):
         """
         while True:
             sys.stdout.flush()
+            if question.menu and not self.console.quiet:
+                self.console.write_error(question.menu)
             answer = self._answer(question).strip()
             if answer != HELP or not question.help:
                 return answer
@@ -90,7 +93,7 @@ class LineAsker(Asker):
 
     def _answer(self, question: Question) -> str:
         if not self.console.quiet:
-            self.console.write_error(question.text.strip())
+            self.console.write_error(question.text.rstrip())
         try:
             line = sys.stdin.readline()
         except UnicodeDecodeError:

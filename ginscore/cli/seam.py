@@ -88,7 +88,9 @@ def _refuse(error: GinscoreError, console: Console) -> int:
 def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
     """Parse and run, as the parser's own `main` does, which would also answer for pipes."""
     if COMPLETION in os.environ:
-        app.main(arguments, prog_name="ginscore", standalone_mode=False, obj=console)
+        from ginscore.cli.completion import complete
+
+        return complete(app, console)
     with app.make_context("ginscore", arguments, obj=console) as ctx:
         return app.invoke(ctx)
 
