@@ -49,7 +49,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(msg)
     from ginscore import api
 
-    return getattr(api, name)
+    # Kept, so that a loop over `ginscore.deadwood(…)` does not come here again.
+    return globals().setdefault(name, getattr(api, name))
 
 
 def __dir__() -> list[str]:

@@ -4,8 +4,7 @@ Everything here is exported by `ginscore` itself. Cards are 52-bit masks (bit = 
 suits in the order S H D C, ace 0 … king 12), deadwood is in points.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +13,7 @@ from ginscore.cards import layoffs, melds, notation
 from ginscore.cards.cards import format_cards
 from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
-from ginscore.cards.tables import SOLVERS
+from ginscore.cards.tables import Tables, make_solver, suit_tables
 from ginscore.errors import GinscoreError
 from ginscore.rules.preset_files import load_preset
 from ginscore.rules.variants import Variant
@@ -69,21 +68,13 @@ def parse_cards(text: str, lang: str = "en") -> int:
     return notation.parse_cards(text, lang)
 
 
-def deadwood(mask: int, rules: Variant | None = None) -> int:
-    """The least deadwood, in points, that the cards of `mask` can be brought to.
-
-    >>> deadwood(parse_cards("7S 7H 7D 4C 5C 6C JH QH KH 3D"))
-    3
-    """
-    # Asked in long loops: no step more than it takes to find the tables of the rules.
-    if rules is None:
-        return _default_solver()(mask)
-    return SOLVERS[rules.ace_runs][rules.ace_points](mask)
+def _default_tables() -> Tables:
+    rules = load_preset(DEFAULT)
+    return suit_tables(rules.ace_runs, rules.ace_points)
 
 
-@lru_cache(maxsize=1)
-def _default_solver() -> Callable[[int], int]:
-    return melds.deadwood_of(load_preset(DEFAULT))
+# Asked in long loops, so it is the solver itself, with the default's tables bound to it.
+deadwood: Final = make_solver(_default_tables)
 
 
 def arrangements(mask: int, rules: Variant | None = None) -> tuple[Arrangement, ...]:

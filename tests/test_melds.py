@@ -263,6 +263,17 @@ def test_whole_pack(rules: Rules) -> None:
     assert deadwood(0, rules) == 0
 
 
+def test_more_bits_than_a_pack() -> None:
+    for _ in range(2):
+        with pytest.raises(IndexError):
+            deadwood(1 << 60, LOW)
+
+
+def test_solver_under_other_rules() -> None:
+    solve = deadwood_of(LOW)
+    assert (solve(cards("KS AS 2S")), solve(cards("KS AS 2S"), Rules("circular"))) == (13, 0)
+
+
 @pytest.mark.parametrize("rules", EVERY_ACE)
 @settings(max_examples=60)
 @given(missing=st.sets(st.sampled_from(range(52)), max_size=32))

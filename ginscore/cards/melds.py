@@ -4,16 +4,18 @@ Cards are masks of the 52 cards, deadwood is in points. Any mask may be asked ab
 hand size; that it is one of 52 bits is not checked. `tables` says how the least is found.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ginscore.cards.cards import card, each_card, rank_of
 from ginscore.cards.tables import (
     EACH_SUIT,
     SHIFTS,
     SOLVERS,
+    MeldRules,
+    Solver,
     Tables,
     choose_sets,
     contested_ranks,
@@ -30,20 +32,6 @@ SETS: Final = frozenset(
     for size in (3, 4)
     for cards in combinations([card(rank, suit) for suit in range(4)], size)
 )
-
-
-class MeldRules(Protocol):
-    """The switches that decide what is a meld and what a card counts."""
-
-    @property
-    def ace_runs(self) -> str:
-        """Where the ace stands in runs: `low`, `high`, `both` or `circular`."""
-        ...
-
-    @property
-    def ace_points(self) -> int:
-        """Points of an ace left as deadwood: 1 or 15."""
-        ...
 
 
 class Arrangement(NamedTuple):
@@ -113,7 +101,7 @@ def count_points(mask: int, rules: MeldRules) -> int:
     return points[s] + points[h] + points[d] + points[c]
 
 
-def deadwood_of(rules: MeldRules) -> Callable[[int], int]:
+def deadwood_of(rules: MeldRules) -> Solver:
     """`deadwood` with the rules bound: a function from a mask to points, for loops."""
     return SOLVERS[rules.ace_runs][rules.ace_points]
 
@@ -186,7 +174,7 @@ def _each_choice(tables: Tables, mask: int, ranks: int, goal: int) -> Iterator[_
     rank = contested & -contested
     for chosen in (*sets_of(left, rank), 0):
         rest, open_ranks = left ^ chosen, contested ^ rank
-        if choose_sets(tables, rest, open_ranks, goal + 1) == goal:
+        if choose_sets(tables, split_suits(rest), open_ranks, goal + 1) == goal:
             for sets, cards in _each_choice(tables, rest, open_ranks, goal):
                 found = (*free, chosen, *sets) if chosen else free + sets
                 yield tuple(sorted(found, key=_rank_of_set)), cards

@@ -9,8 +9,8 @@ Suits and ranks are 13-bit masks here, the ace the lowest bit.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Final, NamedTuple
+from functools import lru_cache, partial
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from ginscore.cards.cards import SUIT_BITS, each_card, rank_of
 
@@ -18,6 +18,27 @@ ACE_RUNS: Final = ("low", "high", "both", "circular")
 SHIFTS: Final = (0, 13, 26, 39)
 EACH_SUIT: Final = sum(1 << shift for shift in SHIFTS)
 _PIPS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+# A pair, of spades and diamonds or of hearts and clubs 13 bits up → the other ranks of a suit.
+_OTHER_RANKS: Final = {
+    1 << rank << up: SUIT_BITS ^ 1 << rank for rank in range(13) for up in (0, 13)
+}
+
+# The 13-bit masks of spades, hearts, diamonds and clubs.
+Suits: TypeAlias = tuple[int, int, int, int]
+
+
+class MeldRules(Protocol):
+    """The switches that decide what is a meld and what a card counts."""
+
+    @property
+    def ace_runs(self) -> str:
+        """Where the ace stands in runs: `low`, `high`, `both` or `circular`."""
+        ...
+
+    @property
+    def ace_points(self) -> int:
+        """Points of an ace left as deadwood: 1 or 15."""
+        ...
 
 
 class Tables(NamedTuple):
@@ -91,59 +112,97 @@ def suit_tables(ace_runs: str, ace_points: int) -> Tables:
     return Tables(tuple(least), tuple(runs), tuple(risky), points)
 
 
-def split_suits(mask: int) -> tuple[int, int, int, int]:
+def split_suits(mask: int) -> Suits:
     """The 13-bit masks of spades, hearts, diamonds and clubs."""
     low, high = mask & 0x3FFFFFF, mask >> 26
     return low & SUIT_BITS, low >> 13, high & SUIT_BITS, high >> 13
 
 
-def _make_solver(tables: Tables) -> Callable[[int], int]:
-    """`deadwood` with its tables bound. The hot path: two suits to a small int, few bit steps."""
-    least, runs = tables.least, tables.runs
+class Solver(Protocol):
+    """The least deadwood under the rules bound to it, or under others."""
 
-    def solve(mask: int) -> int:
+    def __call__(self, mask: int, rules: MeldRules | None = None) -> int:
+        """The least deadwood of the cards in points."""
+        ...
+
+
+def make_solver(load: Callable[[], Tables]) -> Solver:
+    """`deadwood` under the rules whose tables `load` gives, asked for with the first mask.
+
+    The hot path: two suits to a small int; three of a rank need a pair of S and D or of H and C.
+    """
+    tables = Tables((), (), (), ())
+    least = tables.least
+
+    def deadwood(mask: int, rules: MeldRules | None = None) -> int:
+        """The least deadwood, in points, that the cards of `mask` can be brought to.
+
+        Without `rules` those bound to the function count: `modern` in the Python API.
+        """
+        nonlocal tables, least
+        if rules is not None:
+            return SOLVERS[rules.ace_runs][rules.ace_points](mask)
         low, high = mask & 0x3FFFFFF, mask >> 26
-        points = least[low & 8191] + least[low >> 13] + least[high & 8191] + least[high >> 13]
         pairs = low & high
-        if not pairs:
-            return points
-        either = low | high
-        ranks = pairs & either >> 13 | pairs >> 13 & either
-        if not ranks:
-            return points
-        # All sets at once, which is best unless one takes a card from a run.
-        rest = ~(ranks * 0x2001)
-        s, d = low & rest, high & rest
-        melded = least[s & 8191] + least[s >> 13] + least[d & 8191] + least[d >> 13]
-        if ranks & ranks - 1 or pairs & pairs >> 13:
-            if ranks & (runs[low & 8191] | runs[low >> 13] | runs[high & 8191] | runs[high >> 13]):
-                return choose_sets(tables, mask, ranks, min(melded, points))
-            return melded
-        if melded < points:
-            return melded
-        return points
+        try:
+            if pairs:
+                either = low | high
+                three_sd, three_hc = pairs & either >> 13, pairs >> 13 & either
+                if three_sd or three_hc:
+                    s, h = low & 8191, low >> 13
+                    d, c = high & 8191, high >> 13
+                    points = least[s] + least[h] + least[d] + least[c]
+                    rank = three_sd or three_hc
+                    # Several sets, or four cards of which three may be a set as well.
+                    if (three_sd and three_hc) or rank not in _OTHER_RANKS:
+                        return _with_sets(tables, (s, h, d, c), three_sd | three_hc, points)
+                    rest = _OTHER_RANKS[rank]
+                    melded = least[s & rest] + least[h & rest] + least[d & rest] + least[c & rest]
+                    if melded < points:
+                        return melded
+                    return points
+            return least[low & 8191] + least[low >> 13] + least[high & 8191] + least[high >> 13]
+        except IndexError:
+            # The tables are not loaded yet, or the mask has more than 52 bits.
+            if least:
+                raise
+        tables = load()
+        least = tables.least
+        return deadwood(mask)
 
-    return solve
+    return deadwood
 
 
-class _Solvers(dict[int, Callable[[int], int]]):
+class _Solvers(dict[int, Solver]):
     """The solvers of one `ace_runs` by `ace_points`, each made when it is first asked for."""
 
     def __init__(self, ace_runs: str) -> None:
         super().__init__()
         self.ace_runs = ace_runs
 
-    def __missing__(self, ace_points: int) -> Callable[[int], int]:
-        return self.setdefault(ace_points, _make_solver(suit_tables(self.ace_runs, ace_points)))
+    def __missing__(self, ace_points: int) -> Solver:
+        load = partial(suit_tables, self.ace_runs, ace_points)
+        return self.setdefault(ace_points, make_solver(load))
 
 
 SOLVERS: Final = {ace_runs: _Solvers(ace_runs) for ace_runs in ACE_RUNS}
 
 
-def choose_sets(tables: Tables, mask: int, ranks: int, best: int) -> int:
+def _with_sets(tables: Tables, suits: Suits, ranks: int, points: int) -> int:
+    """The least of `points` and what sets of `ranks` can leave."""
+    least, runs = tables.least, tables.runs
+    s, h, d, c = suits
+    if ranks & (runs[s] | runs[h] | runs[d] | runs[c]):
+        return choose_sets(tables, suits, ranks, points)
+    # No set takes a card from a run: all are made.
+    rest = ~ranks
+    return least[s & rest] + least[h & rest] + least[d & rest] + least[c & rest]
+
+
+def choose_sets(tables: Tables, suits: Suits, ranks: int, best: int) -> int:
     """The least of `best` and what sets of `ranks` can leave, in points."""
     least, runs, risky, points = tables
-    s, h, d, c = split_suits(mask)
+    s, h, d, c = suits
     in_runs = runs[s] | runs[h] | runs[d] | runs[c]
     if ranks & ~in_runs:
         # A set none of whose cards fits a run costs nothing: it is made.
@@ -166,15 +225,21 @@ def choose_sets(tables: Tables, mask: int, ranks: int, best: int) -> int:
         return best
     rank = 1 << tempting.bit_length() - 1
     others = ranks ^ rank
-    mask = s | h << 13 | d << 26 | c << 39
-    for chosen in sets_of(mask, rank):
-        left = mask ^ chosen
+    for left in _without_sets((s, h, d, c), rank):
         if others:
             best = choose_sets(tables, left, others, best)
         else:
-            s, h, d, c = split_suits(left)
-            best = min(best, least[s] + least[h] + least[d] + least[c])
-    return choose_sets(tables, mask, others, best) if others and best > floor else best
+            best = min(best, sum([least[suit] for suit in left]))
+    return choose_sets(tables, (s, h, d, c), others, best) if others and best > floor else best
+
+
+def _without_sets(suits: Suits, rank: int) -> list[Suits]:
+    """The suits after each set of one rank, of which they hold three or four cards."""
+    s, h, d, c = suits
+    a, b, e, f = s & ~rank, h & ~rank, d & ~rank, c & ~rank
+    if not s & h & d & c & rank:
+        return [(a, b, e, f)]
+    return [(a, b, e, f), (s, b, e, f), (a, h, e, f), (a, b, d, f), (a, b, e, c)]
 
 
 def contested_ranks(tables: Tables, mask: int, ranks: int) -> int:
