@@ -156,7 +156,9 @@ def _facts(
     if old is not None and seats[0] == old.went_out and seats[0] not in given:
         # The call belongs to the knocker's cards, which an edit keeps here.
         big_gin = big_gin or old.hand.entry.big_gin
-    if typed.faults and not missing:
+    # In canonical notation a card that was written twice stands once.
+    repeated = any(one.repeated for one in holdings.values())
+    if (typed.faults or repeated) and not missing:
         knocker, *others = [holdings[seat] for seat in seats]
         hand = Hand(knocker, tuple(others), typed.upcard, big_gin)
         typed.faults += check_hand(hand, typed.variant, [names[seat] for seat in seats])
