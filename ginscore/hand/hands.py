@@ -80,9 +80,8 @@ def _check(hand: Hand, points: int | None, variant: Variant, sides: Sequence[str
     # The short way for nearly every hand.
     plain = points is not None and not hand.big_gin and not hand.lay_offs
     if plain and checks.is_in_order(holdings, size, variant):
-        return [
-            *checks.check_knock(points or 0, knock_limit(variant, hand.upcard), False, sides[0])
-        ]
+        limit = knock_limit(variant, hand.upcard)
+        return [*checks.check_knock(points or 0, limit, False, sides[0])] if points else []
     faults = [*checks.check_seats(len(sides), variant)]
     faults += _check_knocker(hand, points, size, variant, sides[0])
     for holding, side in zip(hand.defenders, sides[1:], strict=True):
@@ -172,8 +171,10 @@ def judge_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None)
 
 def _choices(hand: Hand, points: int, variant: Variant) -> Sequence[KnockerFacts]:
     """The spreads to choose from: only where cards may be laid off does the choice matter."""
+    if not _may_lay_off(points, variant):
+        return spreads(hand.knocker, variant, every=False)
     defended = any(one.points is None for one in hand.defenders)
-    return spreads(hand.knocker, variant, every=defended and _may_lay_off(points, variant))
+    return spreads(hand.knocker, variant, every=defended)
 
 
 def _may_lay_off(knocker: int, variant: Variant) -> bool:
@@ -182,14 +183,17 @@ def _may_lay_off(knocker: int, variant: Variant) -> bool:
 
 def _show_down(hand: Hand, spread: KnockerFacts, variant: Variant) -> Outcome:
     """The hand as it ends if the knocker spread this, without warnings."""
-    melds = spread.melds if _may_lay_off(spread.deadwood, variant) else ()
+    knocker = spread.deadwood
+    melds = spread.melds if _may_lay_off(knocker, variant) else ()
     defenders = tuple(
-        defend(holding, melds, hand.declared(seat), variant)
-        for seat, holding in enumerate(hand.defenders, 1)
+        [
+            defend(holding, melds, hand.declared(seat), variant)
+            for seat, holding in enumerate(hand.defenders, 1)
+        ]
     )
     size = hand_size(variant, 1 + len(defenders))
-    big = has_big_gin(hand.knocker, size, hand.big_gin)
-    kind, winner = decide(spread.deadwood, [one.deadwood for one in defenders], big, variant)
+    big = knocker == 0 and has_big_gin(hand.knocker, size, hand.big_gin)
+    kind, winner = decide(knocker, [one.deadwood for one in defenders], big, variant)
     limit = knock_limit(variant, hand.upcard)
     return Outcome(kind, winner, spread, defenders, hand.upcard, limit)
 

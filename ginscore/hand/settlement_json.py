@@ -10,8 +10,7 @@ from typing import Final
 
 from pydantic_core import to_json
 
-from ginscore.cards.cards import NAMES, format_card
-from ginscore.cards.tables import split_suits
+from ginscore.cards.cards import NAMES
 from ginscore.errors import Message
 from ginscore.hand.outcomes import DefenderFacts, KnockerFacts, Outcome
 from ginscore.hand.prices import Item, price
@@ -19,17 +18,9 @@ from ginscore.hand.settlements import meld_text
 from ginscore.hand.sides import side_names
 from ginscore.rules.variants import Variant
 
-_HAND: Final = (
-    '{"variant":%s,"upcard":%s,"knock_limit":%s,"kind":"%s","winner":%s,"points":%d,"boxes":%d,'
-    '"scores":{%s},"knocker":%s,"defenders":[%s],"items":[%s],"claims":[],"warnings":[%s]}'
-)
-_KNOCKER: Final = '{"name":%s,"deadwood":%d,"basis":"%s","melds":[%s],"deadwood_cards":[%s]}'
-_DEFENDER: Final = (
-    '{"name":%s,"deadwood":%d,"before_lay_offs":%d,"best":%d,"basis":"%s","lay_offs":[%s],'
-    '"melds":[%s],"deadwood_cards":[%s]}'
-)
-_LAY_OFF: Final = '{"card":"%s","meld":%d,"on":%s}'
-_ITEM: Final = '{"rule":"%s","to":%s,"points":%d,"why":"%s"}'
+# The names of sides that have none, and of the cards.
+_NAMELESS: Final = ("null",) * 4
+_NAMES: Final = {1 << bit: f'"{name}"' for bit, name in enumerate(NAMES)}
 
 
 def format_outcome_json(
@@ -39,56 +30,57 @@ def format_outcome_json(
     warnings: Sequence[Message] = (),
 ) -> str:
     """Price an outcome; the JSON of the `Settlement` that `settle_outcome` makes of the same."""
-    worth = price(outcome, variant)
-    sides = _sides(len(worth.scores), tuple(names) if names else None)
+    kind, winner, knocker, defenders, upcard, limit, said = outcome
+    items, scores, points, boxes, _ = price(outcome, variant)
+    sides = _sides(len(scores), tuple(names) if names else None)
+    own = sides if names else _NAMELESS
     ace_runs = variant.ace_runs
-    spread = [_meld(meld, ace_runs) for meld in outcome.knocker.melds] if outcome.knocker else []
-    own = sides if names else ("null",) * len(sides)
-    said = (*warnings, *outcome.warnings)
-    return _HAND % (
-        _quote(variant.name),
-        "null" if outcome.upcard is None else f'"{format_card(outcome.upcard)}"',
-        "null" if outcome.limit is None else outcome.limit,
-        outcome.kind,
-        "null" if outcome.winner is None else sides[outcome.winner],
-        worth.points,
-        worth.boxes,
-        ",".join([f"{side}:{points}" for side, points in zip(sides, worth.scores, strict=True)]),
-        _knocker(outcome.knocker, own, spread),
-        ",".join(
-            [
-                _defender(facts, own[seat], spread, ace_runs)
-                for seat, facts in enumerate(outcome.defenders, 1)
-            ]
-        ),
-        ",".join([_item(one, sides) for one in worth.items]),
-        ",".join(map(_warning, said)) if said else "",
+    spread = [_meld(meld, ace_runs) for meld in knocker.melds] if knocker else []
+    scored = ",".join([f"{side}:{score}" for side, score in zip(sides, scores, strict=True)])
+    return (
+        f'{{"variant":{_quote(variant.name)},'
+        f'"upcard":{"null" if upcard is None else _NAMES[upcard]},'
+        f'"knock_limit":{"null" if limit is None else limit},'
+        f'"kind":"{kind}","winner":{"null" if winner is None else sides[winner]},'
+        f'"points":{points},"boxes":{boxes},"scores":{{{scored}}},'
+        f'"knocker":{_knocker(knocker, own[0], spread) if knocker else "null"},'
+        f'"defenders":[{_defenders(defenders, own, spread, ace_runs)}],'
+        f'"items":[{",".join([_item(one, sides) for one in items])}],"claims":[],'
+        f'"warnings":[{",".join(map(_warning, (*warnings, *said)))}]}}'
     )
 
 
-def _knocker(facts: KnockerFacts | None, own: Sequence[str], spread: Sequence[str]) -> str:
-    if facts is None:
-        return "null"
+def _knocker(facts: KnockerFacts, own: str, spread: Sequence[str]) -> str:
     deadwood, basis, _, loose = facts
-    return _KNOCKER % (own[0], deadwood, basis, ",".join(spread), _cards(loose))
-
-
-def _defender(facts: DefenderFacts, own: str, spread: Sequence[str], ace_runs: str) -> str:
-    deadwood, before, best, basis, lay_offs, melds, loose = facts
-    return _DEFENDER % (
-        own,
-        deadwood,
-        before,
-        best,
-        basis,
-        ",".join([_LAY_OFF % (format_card(card), on, spread[on - 1]) for card, on in lay_offs]),
-        ",".join([_meld(meld, ace_runs) for meld in melds]),
-        _cards(loose),
+    return (
+        f'{{"name":{own},"deadwood":{deadwood},"basis":"{basis}",'
+        f'"melds":[{",".join(spread)}],"deadwood_cards":[{_cards(loose)}]}}'
     )
+
+
+def _defenders(
+    sides: Sequence[DefenderFacts], own: Sequence[str], spread: Sequence[str], ace_runs: str
+) -> str:
+    told = []
+    for name, (deadwood, before, best, basis, lay_offs, melds, loose) in zip(
+        own[1:], sides, strict=False
+    ):
+        laid = [
+            f'{{"card":{_NAMES[card]},"meld":{meld},"on":{spread[meld - 1]}}}'
+            for card, meld in lay_offs
+        ]
+        told.append(
+            f'{{"name":{name},"deadwood":{deadwood},"before_lay_offs":{before},"best":{best},'
+            f'"basis":"{basis}","lay_offs":[{",".join(laid)}],'
+            f'"melds":[{",".join([_meld(meld, ace_runs) for meld in melds])}],'
+            f'"deadwood_cards":[{_cards(loose)}]}}'
+        )
+    return ",".join(told)
 
 
 def _item(item: Item, sides: Sequence[str]) -> str:
-    return _ITEM % (item.rule, sides[item.to], item.points, item.why)
+    rule, to, points, _ = item
+    return f'{{"rule":"{rule}","to":{sides[to]},"points":{points},"why":"{item.why}"}}'
 
 
 def _warning(message: Message) -> str:
@@ -112,11 +104,9 @@ def _meld(meld: int, ace_runs: str) -> str:
 
 def _cards(mask: int) -> str:
     """Cards as the inside of a list, by suit, then by rank."""
-    spades, hearts, diamonds, clubs = split_suits(mask)
-    texts = _suit(spades, 0), _suit(hearts, 13), _suit(diamonds, 26), _suit(clubs, 39)
-    return ",".join([text for text in texts if text])
-
-
-@lru_cache(maxsize=4 * 8192)
-def _suit(suit: int, shift: int) -> str:
-    return ",".join(f'"{NAMES[shift + rank]}"' for rank in range(13) if suit >> rank & 1)
+    names = []
+    while mask:
+        low = mask & -mask
+        names.append(_NAMES[low])
+        mask ^= low
+    return ",".join(names)

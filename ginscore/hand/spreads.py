@@ -25,8 +25,10 @@ def spreads(holding: Holding, variant: Variant, *, every: bool) -> tuple[Knocker
     if holding.form == "cards" or (holding.form == "melds" and is_replaced(holding, variant)):
         found = arrangements if every else _first_arrangement
         return tuple(
-            KnockerFacts(one.points, "cards", one.melds, one.loose)
-            for one in found(holding.cards, variant)
+            [
+                KnockerFacts(points, "cards", melds, loose)
+                for melds, loose, points in found(holding.cards, variant)
+            ]
         )
     points = knocker_deadwood(holding, variant)
     return (KnockerFacts(points, basis_of(holding), holding.melds, holding.loose),)
