@@ -23,6 +23,7 @@ from ginscore.cards.cards import DECK, each_card
 from ginscore.cards.layoffs import (
     Defence,
     LayOff,
+    Shown,
     best_defence,
     check_lay_offs,
     declared_defence,
@@ -316,17 +317,19 @@ def test_loose_cards_only() -> None:
     spread = melds("7S 7H 7D | 4C 5C 6C | JH QH KH")
     own = melds("9S 9H 9D | 2H 3H 4H")
     found = lay_off_loose(spread, own, cards("7C 3C QS 5D"), LOW)
-    assert found == Defence(15, 15, tuple(lay_offs("7C:1 3C:2")), tuple(own), cards("QS 5D"))
+    assert found == Defence(15, 15, Shown(tuple(lay_offs("7C:1 3C:2")), tuple(own), cards("QS 5D")))
 
 
 def test_defence_is_a_value() -> None:
     """Worked out at once or later, it is the same."""
     found = best_defence(melds("3C 4C 5C"), cards("6C KS"), LOW)
-    same = Defence(10, 10, tuple(lay_offs("6C:1")), (), cards("KS"))
+    same = Defence(10, 10, Shown(tuple(lay_offs("6C:1")), (), cards("KS")))
     assert found == same
-    assert found != Defence(10, 10)
+    assert found != Defence(10, 10, Shown((), (), cards("KS")))
     assert len({found, same}) == 1
-    assert repr(Defence(17, 9, loose=3)) == "Defence(17, 9, (), (), 3)"
+    assert repr(Defence(3, 1, Shown((), (), 3))) == (
+        "Defence(3, 1, Shown(lay_offs=(), melds=(), loose=3))"
+    )
 
 
 def test_loose_cards_may_be_worse_than_the_best() -> None:

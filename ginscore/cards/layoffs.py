@@ -6,7 +6,7 @@ uses no card twice is tried and the rest melded: the number first; who lays what
 `Defence`. Cards and melds are masks, points are deadwood, the knocker's melds are numbered from 1.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from ginscore.cards.cards import format_card
@@ -28,70 +28,64 @@ class LayOff(NamedTuple):
     meld: int
 
 
+class Shown(NamedTuple):
+    """What a defender shows: lay-offs, each legal after those before it, own melds, the rest."""
+
+    lay_offs: tuple[LayOff, ...]
+    melds: tuple[int, ...]
+    loose: int
+
+
 class Defence:
-    """What a defender is left with, in points: the numbers first, the rest when it is asked for.
+    """What a defender is left with, in points; what he shows is worked out when it is asked for.
 
     `deadwood` counts; `best` is the least that lay-offs and own melds together could have left.
-    The `lay_offs` stand in an order in which each is legal; `melds` are his own, `loose` is what
-    remains (masks).
     """
 
-    __slots__ = ("_later", "_rest", "best", "deadwood")
+    __slots__ = ("_shown", "best", "deadwood")
 
     def __init__(
-        self,
-        deadwood: int,
-        best: int,
-        lay_offs: tuple[LayOff, ...] = (),
-        melds: tuple[int, ...] = (),
-        loose: int = 0,
-        *,
-        later: "Callable[[], _Found] | None" = None,
+        self, deadwood: int, best: int, shown: "Shown | tuple[Sequence[int], int, LayOffRules]"
     ) -> None:
-        """`later` finds the lay-offs, melds and loose cards when one of them is asked for."""
+        """`shown`, or the knocker's melds, the cards and the rules of which to find the best."""
         self.deadwood: Final = deadwood
         self.best: Final = best
-        self._rest = lay_offs, melds, loose
-        self._later = later
+        self._shown = shown
 
-    def _found(self) -> tuple[tuple[LayOff, ...], tuple[int, ...], int]:
-        if self._later:
-            found = self._later()
-            self._rest = found.lay_offs, found.melds, found.loose
-            self._later = None
-        return self._rest
+    @property
+    def shown(self) -> Shown:
+        """The lay-offs, melds and loose cards."""
+        if not isinstance(self._shown, Shown):
+            melds, cards, rules = self._shown
+            self._shown = _find_best(melds, cards, rules, self.best)
+        return self._shown
 
     @property
     def lay_offs(self) -> tuple[LayOff, ...]:
         """What he lays off, in an order in which each lay-off is legal."""
-        return self._found()[0]
+        return self.shown.lay_offs
 
     @property
     def melds(self) -> tuple[int, ...]:
         """His own melds."""
-        return self._found()[1]
+        return self.shown.melds
 
     @property
     def loose(self) -> int:
         """The cards that count."""
-        return self._found()[2]
+        return self.shown.loose
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Defence) and repr(self) == repr(other)
+        return isinstance(other, Defence) and self._facts() == other._facts()
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        return hash(self._facts())
+
+    def _facts(self) -> tuple[int, int, Shown]:
+        return self.deadwood, self.best, self.shown
 
     def __repr__(self) -> str:
-        lay_offs, melds, loose = self._found()
-        return f"Defence({self.deadwood}, {self.best}, {lay_offs}, {melds}, {loose})"
-
-
-class _Found(NamedTuple):
-    points: int
-    lay_offs: tuple[LayOff, ...]
-    melds: tuple[int, ...]
-    loose: int
+        return f"Defence({self.deadwood}, {self.best}, {self.shown})"
 
 
 # --- The defender's best ---
@@ -170,33 +164,31 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
     spread = tuple(melds)
     best = least_deadwood(spread, cards, rules)
     if rules.layoff_method == "best":
-        return Defence(best, best, later=lambda: _find_best(spread, cards, rules, best))
-    found = _own_melds_first(spread, cards, rules)
+        return Defence(best, best, (spread, cards, rules))
+    points, shown = _own_melds_first(spread, cards, rules)
     if rules.layoff_method == "two_orders":
-        found = min(found, _lay_offs_first(spread, cards, rules), key=_order)
-    return Defence(found.points, best, found.lay_offs, found.melds, found.loose)
+        lay_offs_first = _lay_offs_first(spread, cards, rules)
+        points, shown = min((points, shown), lay_offs_first, key=_order)
+    return Defence(points, best, shown)
 
 
-def _find_best(melds: Sequence[int], cards: int, rules: LayOffRules, best: int) -> _Found:
+def _find_best(melds: Sequence[int], cards: int, rules: LayOffRules, best: int) -> Shown:
     """The first of the shortest choices of lay-offs that leave the `best`."""
     solve = deadwood_of(rules)
     reach = _reach(melds, cards, rules)
     shortest_first = sorted(reach, key=int.bit_count)
     laid = next(laid for laid in shortest_first if solve(cards ^ laid) == best)
-    return _meld_rest(melds, cards ^ laid, reach[laid], rules)
+    own = best_arrangement(cards ^ laid, rules)
+    return Shown(_one_by_one(melds, reach[laid], rules), own.melds, own.loose)
 
 
-def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> _Found:
+def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
     """The best of the choices of lay-offs to which none can be added, and the rest melded."""
     solve = deadwood_of(rules)
     reach = _reach(melds, cards, rules)
     laid = _fewest({laid: solve(cards ^ laid) for laid in reach if not _can_add(laid, reach)})
-    return _meld_rest(melds, cards ^ laid, reach[laid], rules)
-
-
-def _meld_rest(melds: Sequence[int], left: int, plan: _Plan, rules: LayOffRules) -> _Found:
-    own = best_arrangement(left, rules)
-    return _Found(own.points, _one_by_one(melds, plan, rules), own.melds, own.loose)
+    own = best_arrangement(cards ^ laid, rules)
+    return own.points, Shown(_one_by_one(melds, reach[laid], rules), own.melds, own.loose)
 
 
 def _can_add(laid: int, reach: Iterable[int]) -> bool:
@@ -204,7 +196,7 @@ def _can_add(laid: int, reach: Iterable[int]) -> bool:
     return any(more != laid and more & laid == laid for more in reach)
 
 
-def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> _Found:
+def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
     """The best over every least arrangement of his own, whose leftovers are laid off."""
     found = [
         _lay_off_rest(melds, one.melds, one.loose, rules) for one in arrangements(cards, rules)
@@ -214,12 +206,12 @@ def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> _F
 
 def _lay_off_rest(
     melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules
-) -> _Found:
+) -> tuple[int, Shown]:
     reach = _reach(melds, loose, rules)
     left = {laid: count_points(loose ^ laid, rules) for laid in reach}
     laid = _fewest(left)
     lay_offs = _one_by_one(melds, reach[laid], rules)
-    return _Found(left[laid], lay_offs, tuple(own_melds), loose ^ laid)
+    return left[laid], Shown(lay_offs, tuple(own_melds), loose ^ laid)
 
 
 def _fewest(left: Mapping[int, int]) -> int:
@@ -228,8 +220,9 @@ def _fewest(left: Mapping[int, int]) -> int:
     return min((laid for laid, points in left.items() if points == best), key=int.bit_count)
 
 
-def _order(found: _Found) -> tuple[int, int]:
-    return found.points, len(found.lay_offs)
+def _order(found: tuple[int, Shown]) -> tuple[int, int]:
+    points, shown = found
+    return points, len(shown.lay_offs)
 
 
 def lay_off_loose(
@@ -240,8 +233,8 @@ def lay_off_loose(
     `best` is the joint optimum of all the cards that are known.
     """
     best = least_deadwood(melds, sum(own_melds) | loose, rules)
-    found = _lay_off_rest(melds, own_melds, loose, rules)
-    return Defence(found.points, best, found.lay_offs, found.melds, found.loose)
+    points, shown = _lay_off_rest(melds, own_melds, loose, rules)
+    return Defence(points, best, shown)
 
 
 # --- Declared lay-offs ---
@@ -257,7 +250,7 @@ def declared_defence(
     laid, _, _ = _lay(melds, declared, rules)
     own = best_arrangement(cards & ~sum(one.card for one in laid), rules)
     best = least_deadwood(melds, cards, rules)
-    return Defence(own.points, best, tuple(laid), own.melds, own.loose)
+    return Defence(own.points, best, Shown(tuple(laid), own.melds, own.loose))
 
 
 def _lay(

@@ -6,6 +6,7 @@ from ginscore.cards.holdings import Holding
 from ginscore.cards.layoffs import (
     Defence,
     LayOff,
+    Shown,
     best_defence,
     declared_defence,
     lay_off_loose,
@@ -58,11 +59,10 @@ def _defend_arranged(
             laid |= one.card
         left = holding.loose ^ laid
         done = declared_defence(melds, laid, declared, variant).lay_offs
-        found = Defence(count_points(left, variant), found.best, done, holding.melds, left)
+        shown = Shown(done, holding.melds, left)
+        found = Defence(count_points(left, variant), found.best, shown)
     return _facts(found, before, "declared")
 
 
 def _facts(found: Defence, before: int, basis: Basis) -> DefenderFacts:
-    return DefenderFacts(
-        found.deadwood, before, found.best, basis, found.lay_offs, found.melds, found.loose
-    )
+    return DefenderFacts(found.deadwood, before, found.best, basis, *found.shown)
