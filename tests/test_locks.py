@@ -15,7 +15,7 @@ HOLD = """
 import sys, time
 from pathlib import Path
 from ginscore.files.locks import locked
-with locked(Path(sys.argv[1]), "sheet"):
+with locked(Path(sys.argv[1]), "sheet", 5):
     print("held", flush=True)
     time.sleep(60)
 """
@@ -36,7 +36,7 @@ def hold(sheet: Path) -> "subprocess.Popen[str]":
 
 
 def test_the_lock_stands_beside_the_sheet(sheet: Path) -> None:
-    with locked(sheet, "sheet"):
+    with locked(sheet, "sheet", 5):
         assert [one.name for one in sheet.parent.iterdir()] == [".gin.json.lock"]
 
 
@@ -54,7 +54,7 @@ def test_a_locked_sheet_names_its_holder_and_is_free_when_he_dies(sheet: Path) -
 
 
 def test_a_holder_who_does_not_sign_is_just_another_process(sheet: Path) -> None:
-    with locked(sheet, "sheet"):
+    with locked(sheet, "sheet", 5):
         lock_path(sheet).write_bytes(b"\xff")
         with pytest.raises(GinscoreError, match="another process") as refused:
             with_no_wait(sheet)
@@ -74,18 +74,21 @@ def test_what_is_no_signature_is_written_over(sheet: Path) -> None:
 
 def test_one_process_signs_anew_after_another(sheet: Path) -> None:
     lock_path(sheet).write_text("1\nelsewhere\n", encoding="utf-8")
-    with locked(sheet, "sheet"):
+    with locked(sheet, "sheet", 5):
         assert lock_path(sheet).read_text(encoding="utf-8").startswith(f"{os.getpid()}\n")
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(GinscoreError) as refused, locked(tmp_path / "none" / "gin.json", "sheet"):
+    with (
+        pytest.raises(GinscoreError) as refused,
+        locked(tmp_path / "none" / "gin.json", "sheet", 5),
+    ):
         pass
     assert (refused.value.code, refused.value.where) == ("file-not-written", "sheet")
 
 
 def test_the_lock_is_given_back_after_an_error(sheet: Path) -> None:
-    with pytest.raises(ZeroDivisionError), locked(sheet, "sheet"):
+    with pytest.raises(ZeroDivisionError), locked(sheet, "sheet", 5):
         raise ZeroDivisionError
     with locked(sheet, "sheet", wait=0):
         pass

@@ -12,7 +12,6 @@ from ginscore.errors import GinscoreError, Message
 from ginscore.files.safe_writes import replace_file
 from ginscore.files.store import (
     change_sheet,
-    changing_sheet,
     create_sheet,
     format_sheet,
     import_sheet,
@@ -176,12 +175,23 @@ def test_an_unreadable_file_is_never_overwritten(tmp_path: Path, content: bytes,
 def test_a_refused_change_leaves_everything_as_it_was(path: Path) -> None:
     create_sheet(path, ONE)
     before = path.read_bytes()
-    with pytest.raises(GinscoreError, match="knock"), changing_sheet(path) as change:
-        change.sheet = change.sheet.add("Ann", "4", "17").add("Ann", "11", "17")
-    with changing_sheet(path) as change:
-        pass
+    with pytest.raises(GinscoreError, match="knock"):
+        change_sheet(path, lambda sheet: sheet.add("Ann", "4", "17").add("Ann", "11", "17"))
+    assert change_sheet(path, lambda sheet: sheet) == ONE
     assert path.read_bytes() == before
     assert names_in(path.parent) == {path.name, f".{path.name}.lock"}
+
+
+def test_a_change_made_meanwhile_is_not_lost(path: Path) -> None:
+    create_sheet(path, EMPTY)
+
+    def edit(sheet: Sheet) -> Sheet:
+        if sheet == EMPTY:
+            write_sheet(path, ONE)
+        return sheet.add("Bob", "0", "30")
+
+    assert change_sheet(path, edit) == TWO
+    assert read_sheet(path) == TWO
 
 
 def test_a_sheet_that_is_not_there_is_missing(path: Path) -> None:

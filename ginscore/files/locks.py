@@ -9,7 +9,6 @@ from typing import Final
 
 from ginscore.errors import N_, GinscoreError, refuse
 
-WAIT: Final = 5.0  # seconds before a locked sheet is reported
 _POLL: Final = 0.02  # seconds between two tries: short, so that eight writers get their turns
 
 
@@ -19,7 +18,7 @@ def lock_path(target: Path) -> Path:
 
 
 @contextmanager
-def locked(target: Path, shown: str, wait: float = WAIT) -> Iterator[None]:
+def locked(target: Path, shown: str, wait: float) -> Iterator[None]:
     """Hold the lock of the file `target` (links resolved), called `shown` in messages.
 
     A lock dies with its process, so a crash leaves nothing locked. `wait` is in seconds.

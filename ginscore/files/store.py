@@ -14,7 +14,7 @@ from ginscore.sheet.sheets import Sheet
 
 Form = Literal["json", "csv"]
 Read = TypeVar("Read")
-WAIT: Final = 5.0  # seconds for another writer to end
+WAIT: Final = 8.0  # seconds for another writer to end
 
 
 def sheet_form(path: str | os.PathLike[str]) -> Form:
@@ -79,10 +79,7 @@ def read_parsed(path: str | os.PathLike[str], parse: Callable[[bytes], Read]) ->
     Raises:
         GinscoreError: `sheet-missing`, `file-unreadable`, and what `parse` raises.
     """
-    try:
-        return parse(_read_content(path))
-    except GinscoreError as error:
-        raise _located(error, path) from None
+    return _parse_content(path, _read_content(path), parse)
 
 
 def write_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WAIT) -> None:
@@ -94,10 +91,11 @@ def write_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WAI
         GinscoreError: `sheet-locked`, `file-not-written`; as `read_sheet`, if what is there
             cannot be read.
     """
+    content = _format_content(path, sheet)
     with _locked(path, wait) as target:
         if target.exists():
             read_sheet(path)
-        _write(path, target, sheet)
+        _write(path, target, content)
 
 
 def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WAIT) -> None:
@@ -106,11 +104,11 @@ def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WA
     Raises:
         GinscoreError: `sheet-exists`, `sheet-locked`, `file-not-written`, `usage`.
     """
-    sheet_form(path)
+    content = _format_content(path, sheet)
     with _locked(path, wait) as target:
         if target.exists():
             raise refuse_existing(path)
-        _write(path, target, sheet)
+        _write(path, target, content)
 
 
 def refuse_existing(path: str | os.PathLike[str]) -> GinscoreError:
@@ -125,42 +123,35 @@ def refuse_existing(path: str | os.PathLike[str]) -> GinscoreError:
     )
 
 
-class SheetChange:
-    """A sheet that is being changed: `sheet` is what was read, and what will be written."""
-
-    __slots__ = ("sheet",)
-
-    def __init__(self, sheet: Sheet) -> None:
-        self.sheet = sheet
-
-
-@contextmanager
-def changing_sheet(path: str | os.PathLike[str], *, wait: float = WAIT) -> Iterator[SheetChange]:
-    """Read, change and write a sheet under its lock, so that no other change is lost.
-
-    The value's `sheet` is written at the end of the block, unless it is the one that was read or
-    the block raises. `wait` is in seconds.
-
-    Raises:
-        GinscoreError: as `read_sheet` and `write_sheet`; the file is then as it was.
-    """
-    if not _is_there(Path(path)):
-        read_sheet(path)  # says so, and leaves no lock behind
-    with _locked(path, wait) as target:
-        change = SheetChange(read_sheet(path))
-        read = change.sheet
-        yield change
-        if change.sheet is not read:
-            _write(path, target, change.sheet)
-
-
 def change_sheet(
     path: str | os.PathLike[str], edit: Callable[[Sheet], Sheet], *, wait: float = WAIT
 ) -> Sheet:
-    """Read a sheet, let `edit` make a new one of it and write that; see `changing_sheet`."""
-    with changing_sheet(path, wait=wait) as change:
-        change.sheet = edit(change.sheet)
-    return change.sheet
+    """Read a sheet, let `edit` make a new one of it, and write that; no other change is lost.
+
+    What takes long is done before the lock is taken, and done again under it if somebody else has
+    changed the file meanwhile: `edit` may be called twice. Nothing is written if it gives back the
+    sheet that it got. `wait` is in seconds.
+
+    Raises:
+        GinscoreError: as `read_sheet` and `write_sheet`, and what `edit` raises; the file is then
+            as it was.
+    """
+
+    def plan(content: bytes) -> tuple[Sheet, bytes | None]:
+        read = _parse_content(path, content, lambda one: parse_sheet(one, form))
+        changed = edit(read)
+        return changed, None if changed is read else _format_content(path, changed)
+
+    form = sheet_form(path)
+    before = _read_content(path)
+    changed, written = plan(before)
+    with _locked(path, wait) as target:
+        content = _read_content(path)
+        if content != before:
+            changed, written = plan(content)
+        if written is not None:
+            _write(path, target, written)
+    return changed
 
 
 def import_sheet(
@@ -237,14 +228,18 @@ def _resolved(path: str | os.PathLike[str]) -> Path:
     return Path(os.path.realpath(path))
 
 
-def _write(path: str | os.PathLike[str], target: Path, sheet: Sheet) -> None:
+def _format_content(path: str | os.PathLike[str], sheet: Sheet) -> bytes:
+    """A sheet as the content of the file `path`."""
+    try:
+        return format_sheet(sheet, sheet_form(path)).encode()
+    except GinscoreError as error:
+        raise error.at(str(path)) from None
+
+
+def _write(path: str | os.PathLike[str], target: Path, content: bytes) -> None:
     """Write under the lock; the version before becomes `FILE.bak`."""
     from ginscore.files.safe_writes import replace_file
 
-    try:
-        content = format_sheet(sheet, sheet_form(path)).encode()
-    except GinscoreError as error:
-        raise error.at(str(path)) from None
     try:
         # A file that may not be written stays, even where the folder would let it be replaced.
         if target.exists():
@@ -277,11 +272,25 @@ def _read_content(path: str | os.PathLike[str]) -> bytes:
             "sheet-missing",
             N_("there is no such sheet"),
             hint=N_("start one with: ginscore new NAME NAME"),
+            where=str(path),
         ) from None
     except (OSError, ValueError) as error:
         raise refuse(
-            "file-unreadable", N_("it cannot be read: {reason}"), reason=_reason(error)
+            "file-unreadable",
+            N_("it cannot be read: {reason}"),
+            where=str(path),
+            reason=_reason(error),
         ) from None
+
+
+def _parse_content(
+    path: str | os.PathLike[str], content: bytes, parse: Callable[[bytes], Read]
+) -> Read:
+    """What `parse` makes of the content of the file `path`, which its refusals name."""
+    try:
+        return parse(content)
+    except GinscoreError as error:
+        raise _located(error, path) from None
 
 
 def _located(error: GinscoreError, path: str | os.PathLike[str]) -> GinscoreError:
