@@ -6,30 +6,45 @@
 After a change of texts: update, translate what is empty in the .po, compile.
 """
 
+import ast
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE: Final = Path(__file__).parents[1] / "ginscore"
-# How a text is marked: N_("…"), and texts.plural("{count} …", "{count} …", count).
-KEYWORDS: Final = {"N_": None, "plural": (1, 2)}
 LANGUAGES: Final = ("fr",)
 
 
 def extract() -> Catalog:
     """Every text that the sources mark, with the files it stands in."""
     found = Catalog(project="ginscore")
-    texts = extract_from_dir(PACKAGE, [("**.py", "python")], keywords=KEYWORDS)
-    for file, _, template, _, _ in texts:
-        found.add(template, locations=[(file, 0)])
+    for path in sorted(PACKAGE.rglob("*.py")):
+        file = path.relative_to(PACKAGE).as_posix()
+        for template in marked(ast.parse(path.read_text("utf-8"))):
+            found.add(template, locations=[(file, 0)])
     return found
+
+
+def marked(tree: ast.Module) -> Iterator[str | tuple[str, ...]]:
+    """The texts of a module: N_("…"), and texts.plural("{count} …", "{count} …", count).
+
+    Read from the syntax tree: Babel sees none inside an f-string.
+    """
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    for call in sorted(calls, key=lambda call: (call.lineno, call.col_offset)):
+        match call:
+            case ast.Call(ast.Name("N_"), [ast.Constant(str(text))]):
+                yield text
+            case ast.Call(
+                ast.Attribute(_, "plural"), [ast.Constant(str(one)), ast.Constant(str(many)), *_]
+            ):
+                yield one, many
 
 
 def path_of(lang: str, suffix: str) -> Path:

@@ -15,7 +15,7 @@ def show_entry(entry: "Entry", players: Sequence[str], texts: Texts) -> str:
     """What an entry says; `players` are the names by seat when it was written."""
     match entry.event:
         case "hand":
-            return "; ".join(_hand(entry, players, texts))
+            return texts.clauses(_hand(entry, players, texts))
         case "undo":
             return texts(N_("takes back entry {entry}"), entry=entry.replaces)
         case "redo":
@@ -23,7 +23,7 @@ def show_entry(entry: "Entry", players: Sequence[str], texts: Texts) -> str:
         case "void":
             return texts(N_("strikes out entry {entry}"), entry=entry.replaces)
         case "rename":
-            return "; ".join(_renamed(entry, players, texts))
+            return texts.clauses(_renamed(entry, players, texts))
     return _rules(entry, texts)
 
 

@@ -74,5 +74,4 @@ def show_remarks(hand: "HandScore", texts: Texts) -> Iterator[str]:
 
 def show_story(hand: "HandScore", texts: Texts, *, named: bool = False) -> str:
     """What happened and the remarks, as the last cell of a row."""
-    told = [show_happened(hand, texts, named=named), *show_remarks(hand, texts)]
-    return texts(N_("; ")).join(told)
+    return texts.clauses([show_happened(hand, texts, named=named), *show_remarks(hand, texts)])

@@ -6,7 +6,7 @@ even import gettext. Literals are marked `N_("…")` where they are written, plu
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from ginscore.cards.cards import format_cards
@@ -46,6 +46,7 @@ TERMS: Final = {
     "box": N_("box"),
     "shutout": N_("shutout"),
     "points": N_("points"),
+    "cards": N_("cards"),
     "counted": N_("counted"),
     "after-end": N_("after the end"),
     "undone": N_("undone"),
@@ -55,6 +56,14 @@ TERMS: Final = {
 }
 WARNING: Final = N_("warning: {code}: {text}")
 WARNING_AT: Final = N_("warning: {place}: {code}: {text}")
+# Parts of what was read, where something is wrong with it.
+PARTS: Final = {
+    "row": N_("row {number}"),
+    "line": N_("line {number}"),
+    "entry": N_("entry {number}"),
+    "hand": N_("hand {number}"),
+}
+HOLDING: Final = N_("HOLDING")
 NUMBERED_DEFENDER: Final = N_("defender {number}")
 
 
@@ -74,7 +83,11 @@ FACES: Final = {
 }
 # Patterns are compiled when they are first used.
 _CARD: Final = r"\b([A2-9TJQK])([SHDC])\b"
-_ROLE: Final = r"\b(knocker|defender\d?|upcard)\b"
+# What a place in the input is called by those who refuse it; after a column stands its own name.
+_PLACE: Final = (
+    r"(?<![^\s:])(?:(?P<role>knocker|defender\d?|upcard|cards)"
+    r"|(?P<part>row|line|entry|hand) (?P<number>\d+)|column (?P<column>\S+))(?![^\s:,])"
+)
 _LONGEST_FIELD: Final = 1000
 # Blanks that only keep words together, as French puts them before a colon.
 _NO_BREAK: Final = "\u00a0\u202f"
@@ -127,8 +140,24 @@ class Texts:
         return self(WARNING_AT if place else WARNING, place=place, code=message.code, text=text)
 
     def place(self, where: str) -> str:
-        """A place in the reader's input, its roles translated: `knocker`, `--rule`, `FILE:KEY`."""
-        return re.sub(_ROLE, lambda role: self.term(role[0]), visible(where))
+        """A place in the reader's input: `knocker`, `--rule`, `FILE: row 3`, `NAME`.
+
+        Roles and parts of files are translated, and what the help calls an argument.
+        """
+        if where.isupper():
+            return self._gettext(where)
+        return re.sub(_PLACE, self._part_of_place, visible(where))
+
+    def _part_of_place(self, found: re.Match[str]) -> str:
+        if found["role"]:
+            return self.term(found["role"])
+        if found["column"]:
+            return self(N_("column {column}"), column=found["column"])
+        return self(PARTS[found["part"]], number=int(found["number"]))
+
+    def clauses(self, parts: Iterable[str]) -> str:
+        """Several short sentences as one: `gin v 22; edited`."""
+        return self(N_("; ")).join(parts)
 
     def term(self, word: str) -> str:
         """A glossary word: `big_gin` → `big gin`, `defender2` → `defender 2`."""
