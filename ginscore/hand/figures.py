@@ -32,8 +32,19 @@ class Figures(NamedTuple):
     extra_boxes: int
 
 
-def figure_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None) -> Figures:
+# What tells a hand, and the identity of its rules → its figures; kept while the rules are.
+Known = dict[tuple[object, ...], Figures]
+
+
+def figure_hand(
+    hand: Hand,
+    variant: Variant,
+    names: Sequence[str] | None = None,
+    known: Known | None = None,
+) -> Figures:
     """What `judge_hand` and `price` make of a hand, in figures.
+
+    `known` keeps what the deadwood of plain hands came to: in a long sheet it repeats itself.
 
     Raises:
         GinscoreError: with every fault of the hand, as `judge_hand`.
@@ -41,10 +52,20 @@ def figure_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None
     left = _plain_deadwood(hand, variant)
     if left is None:
         return _figures(judge_hand(hand, variant, names), variant)
+    key = (left, hand.upcard, id(variant))
+    found = known.get(key) if known else None
+    if found is None:
+        found = _figures(_plain_outcome(left, hand.upcard, variant), variant)
+        if known is not None:
+            known[key] = found
+    return found
+
+
+def _plain_outcome(left: tuple[int, ...], upcard: int | None, variant: Variant) -> Outcome:
+    """The outcome of a plain hand with so much deadwood."""
     kind, winner = decide(left[0], left[1:], False, variant)
     defenders = tuple(DefenderFacts(points, points, points, "cards") for points in left[1:])
-    knocker = KnockerFacts(left[0], "cards")
-    return _figures(Outcome(kind, winner, knocker, defenders, hand.upcard, None), variant)
+    return Outcome(kind, winner, KnockerFacts(left[0], "cards"), defenders, upcard, None)
 
 
 def _figures(outcome: Outcome, variant: Variant) -> Figures:

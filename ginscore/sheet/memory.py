@@ -6,8 +6,9 @@ from ginscore.errors import Message
 from ginscore.rules.variants import Variant
 
 if TYPE_CHECKING:
+    from ginscore.hand.figures import Known
     from ginscore.sheet.log import ActingHand
-    from ginscore.sheet.played import Counts, PlayedHand
+    from ginscore.sheet.played import PlayedHand
     from ginscore.sheet.records import Record
 
 
@@ -18,10 +19,10 @@ class Memory:  # noqa: PLW1641 - a cache is nobody's key
     about that change.
     """
 
-    __slots__ = ("counts", "played", "record", "start", "variants", "warnings")
+    __slots__ = ("known", "played", "record", "start", "variants", "warnings")
 
     def __init__(self) -> None:
-        self.counts: Counts = {}
+        self.known: Known = {}
         self.played: dict[int, PlayedHand] = {}
         self.variants: dict[Variant, Variant] = {}
         self.start: tuple[Any, ...] = ()
@@ -45,7 +46,7 @@ class Memory:  # noqa: PLW1641 - a cache is nobody's key
     def successor(self, warnings: tuple[Message, ...]) -> "Memory":
         """The memory of the sheet that a change makes: the same hands, no record yet."""
         later = Memory()
-        later.counts, later.played, later.variants = self.counts, self.played, self.variants
+        later.known, later.played, later.variants = self.known, self.played, self.variants
         later.warnings = warnings
         return later
 
@@ -57,10 +58,10 @@ class Memory:  # noqa: PLW1641 - a cache is nobody's key
         """
         from ginscore.sheet.played import play_hand
 
-        known = self.played.get(hand.entry.entry)
-        if known and known.hand.entry is hand.entry and known.hand.variant is hand.variant:
-            return known
-        played = self.played[hand.entry.entry] = play_hand(hand, self.counts)
+        before = self.played.get(hand.entry.entry)
+        if before and before.hand.entry is hand.entry and before.hand.variant is hand.variant:
+            return before
+        played = self.played[hand.entry.entry] = play_hand(hand, self.known)
         return played
 
 

@@ -4,19 +4,21 @@ Only numbers and masks are made here; explanations are made when somebody asks f
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.game.hands import ScoredHand
-from ginscore.hand.figures import Figures, figure_hand
+from ginscore.hand.figures import Figures, Known, figure_hand
 from ginscore.hand.hands import Hand, dead_hand
 from ginscore.hand.lay_off_texts import parse_lay_offs
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import ActingHand
 from ginscore.sheet.names import not_found
+
+_Blank = TypeVar("_Blank", int, None)
 
 
 class PlayedHand(NamedTuple):
@@ -37,14 +39,10 @@ class PlayedHand(NamedTuple):
         return sum(self.scored.scores)
 
 
-# Texts of a hand known by counts only, and the identity of its rules → what the judge said.
-Counts = dict[tuple[object, ...], Figures]
-
-
-def play_hand(hand: ActingHand, counts: Counts) -> PlayedHand:
+def play_hand(hand: ActingHand, known: Known) -> PlayedHand:
     """Judge and price one acting hand.
 
-    `counts` keeps what was said of hands known by counts: an evening has few different ones.
+    `known` keeps what was said of a hand's points: an evening has few different ones.
 
     Raises:
         GinscoreError: with every fault of the hand under its rules.
@@ -56,7 +54,7 @@ def play_hand(hand: ActingHand, counts: Counts) -> PlayedHand:
             N_("a hand has holdings, or points only, or is dead: one of them"),
         )
     if entry.holdings is not None:
-        return _play_cards(hand, counts)
+        return _play_cards(hand, known)
     if entry.points_only is not None:
         return _play_points(hand, entry.points_only)
     return _play_dead(hand)
@@ -111,44 +109,53 @@ def known_seat(name: str, names: Sequence[str]) -> int:
         raise not_found(name, names, "") from None
 
 
-def _play_cards(hand: ActingHand, counts: Counts) -> PlayedHand:
+def _play_cards(hand: ActingHand, known: Known) -> PlayedHand:
     variant, names = hand.variant, hand.names
     seats = seats_playing(hand.entry, names)
     _check_seats(seats, names, variant)
-    judged = _judge(hand, seats, counts)
-    scores = [0] * len(names)
-    deadwood: list[int | None] = [None] * len(names)
-    for seat, left, points in zip(seats, judged.deadwood, judged.scores, strict=True):
-        deadwood[seat] = left
-        scores[seat] = points
+    judged = _judge(hand, seats, known)
     scored = ScoredHand(
         judged.kind,
         None if judged.winner is None else seats[judged.winner],
-        tuple(scores),
+        _by_seat(judged.scores, seats, len(names), 0),
         judged.boxes,
         judged.extra_boxes,
         variant,
         _dealer(hand),
         _pair(seats) if variant.teams else None,
     )
-    return PlayedHand(hand, seats[0], tuple(deadwood), scored)
+    deadwood = _by_seat(judged.deadwood, seats, len(names), None)
+    return PlayedHand(hand, seats[0], deadwood, scored)
 
 
-def _judge(hand: ActingHand, seats: Sequence[int], counts: Counts) -> Figures:
+def _by_seat(
+    values: tuple[int, ...], seats: Sequence[int], count: int, blank: _Blank
+) -> tuple[int | _Blank, ...]:
+    """What the judge said of each side, by the sheet's seats; `blank` for who did not play."""
+    if seats[0] == 0 and len(seats) == count:
+        return values
+    placed: list[int | _Blank] = [blank] * count
+    for seat, value in zip(seats, values, strict=True):
+        placed[seat] = value
+    return tuple(placed)
+
+
+def _judge(hand: ActingHand, seats: Sequence[int], known: Known) -> Figures:
     entry = hand.entry
     texts = [(entry.holdings or ())[seat] or "" for seat in seats]
     if entry.lay_offs or not all(map(str.isdecimal, texts)):
-        return _judge_afresh(hand, seats)
+        return _judge_afresh(hand, seats, known)
     # One object stands for equal rules as long as a sheet is read.
     key = (*texts, entry.upcard, entry.big_gin, id(hand.variant))
-    known = counts.get(key)
-    if known is None:
-        known = counts[key] = _judge_afresh(hand, seats)
-    return known
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _judge_afresh(hand, seats, known)
+    return found
 
 
-def _judge_afresh(hand: ActingHand, seats: Sequence[int]) -> Figures:
-    return figure_hand(read_hand(hand, seats), hand.variant, [hand.names[seat] for seat in seats])
+def _judge_afresh(hand: ActingHand, seats: Sequence[int], known: Known) -> Figures:
+    names = [hand.names[seat] for seat in seats]
+    return figure_hand(read_hand(hand, seats), hand.variant, names, known)
 
 
 def _check_seats(seats: Sequence[int], names: Sequence[str], variant: Variant) -> None:
