@@ -45,11 +45,18 @@ Words = Callable[[Any, str], Iterable[Candidate]]
 
 
 def complete(app: Any, console: Console) -> int:
-    """Answer the shell; what is wrong with the line until now is not said in the middle of it."""
+    """Answer the shell; the status may be a part of the answer.
+
+    What is wrong with the line until now is not said in the middle of it.
+    """
     if os.environ[SHELL] == "complete_bash":
         join_words(os.environ)
-    with suppress(GinscoreError, typer.TyperException):
+    try:
         app.main([], prog_name="ginscore", standalone_mode=False, obj=console)
+    except SystemExit as leaving:
+        return int(leaving.code or 0)
+    except (GinscoreError, typer.TyperException):
+        pass
     return 0
 
 
@@ -146,7 +153,7 @@ def _presets(ctx: Any, begun: str) -> Iterator[Candidate]:
     texts = console_of(ctx).texts
     for name in PRESETS:
         yield Candidate(name, texts(load_preset(name).source))
-    folder = Path(begun).parent
+    folder = Path(f"{begun}x").parent
     yield from (Candidate(str(file)) for file in sorted(folder.glob("*.toml")))
 
 

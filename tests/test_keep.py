@@ -1,0 +1,643 @@
+"""`keep` on a pipe: each line answers a question. How it looks on a terminal: `test_keep_pty`."""
+
+import io
+import json
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli_runs import Answer, Cli
+from pseudo import pseudo_texts, untranslated
+
+from ginscore.cli.keep_questions import needs_upcard
+from ginscore.cli.keep_start import parse_names
+from ginscore.cli.keep_words import WORDS, Order, parse_order, shown_words
+from ginscore.errors import GinscoreError
+from ginscore.files.store import read_sheet, write_sheet
+from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.sheet.sheets import Sheet
+
+KNOCKER = "[7SHD] [4-6C] [J-KH] 3D"
+DEFENDER = "9SHD 2-4H 7C 3C QS 5D"
+Keep = Callable[..., Answer]
+
+
+@pytest.fixture
+def keep(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Keep:
+    """Runs `keep` with these lines on its stdin."""
+
+    def run(*lines: str, args: tuple[str, ...] = (), **options: Any) -> Answer:
+        pipe = io.TextIOWrapper(io.BytesIO("".join(f"{line}\n" for line in lines).encode()))
+        monkeypatch.setattr(sys, "stdin", pipe)
+        return cli("keep", *args, **options)
+
+    return run
+
+
+def start(*names: str, variant: str = "modern", path: str = "ginscore.json") -> None:
+    """A sheet in the folder."""
+    sheet = Sheet.new(*names or ("Ann", "Bob"), variant=variant)
+    Path(path).unlink(missing_ok=True)
+    from ginscore.files.store import create_sheet
+
+    create_sheet(path, sheet)
+
+
+def entries(path: str = "ginscore.json") -> list[dict[str, Any]]:
+    """What is in the file."""
+    return list(json.loads(Path(path).read_text("utf-8"))["entries"])
+
+
+def totals(path: str = "ginscore.json") -> tuple[int, ...]:
+    """The totals of the last game."""
+    return tuple(read_sheet(path).score().games[-1].totals.values())
+
+
+def refused(answer: Answer) -> list[str]:
+    """The codes of the errors on stderr, in their order."""
+    return re.findall(
+        r"^ginscore: error: (?:[^:]+: )??([a-z]+(?:-[a-z]+)+|usage): ", answer.err, re.MULTILINE
+    )
+
+
+# Starting
+
+
+def test_without_a_sheet_it_asks_who_plays_and_by_which_rules(keep: Keep) -> None:
+    answer = keep("Ann, Bob", "", "a", "4", "17")
+    assert (answer.status, refused(answer)) == (0, [])
+    assert "Who plays?" in answer.err
+    assert "Which rules?" in answer.err
+    assert "Started ginscore.json: Ann, Bob." in answer.out
+    sheet = read_sheet("ginscore.json")
+    assert (sheet.players, sheet.rules.name, sheet.dealer) == (("Ann", "Bob"), "modern", "Ann")
+    assert totals() == (13, 0)
+
+
+def test_a_wrong_start_is_explained_and_asked_again(keep: Keep) -> None:
+    answer = keep("Ann", "Ann ann", "A B C D E", "Ann Bob Cy", "modern", "moder", "", "q")
+    assert refused(answer) == [
+        "wrong-seat-count",
+        "duplicate-name",
+        "wrong-seat-count",
+        "wrong-seat-count",
+        "unknown-variant",
+    ]
+    assert answer.status == 1
+    # Three cannot play what is usual, so something else is proposed.
+    assert read_sheet("ginscore.json").rules.name == "rummy-royal"
+
+
+def test_the_way_back_leads_to_the_names(keep: Keep) -> None:
+    keep("Ann Rob", "<", "Ann Bob", "classic", "q")
+    sheet = read_sheet("ginscore.json")
+    assert (sheet.players, sheet.rules.name) == (("Ann", "Bob"), "classic")
+
+
+def test_the_rules_proposed_are_the_readers(keep: Keep, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GINSCORE_VARIANT", "palace")
+    assert "[palace]" in keep("Ann Bob", "?", "").err
+    assert read_sheet("ginscore.json").rules.name == "palace"
+
+
+def test_help_lists_the_rules_for_so_many(keep: Keep) -> None:
+    shown = keep("Ann Bob Cy Dan", "?", "").out
+    assert "partnership" in shown
+    assert "modern" not in shown
+
+
+@pytest.mark.parametrize("lines", [(), ("Ann, Bob",)])
+def test_no_answer_starts_no_sheet(keep: Keep, lines: tuple[str, ...]) -> None:
+    answer = keep(*lines)
+    assert (answer.status, refused(answer)) == (2, ["sheet-missing"])
+    assert not Path("ginscore.json").exists()
+
+
+def test_each_question_of_the_start_has_an_option(keep: Keep) -> None:
+    args = ("Ann", "Bob", "--variant", "classic", "--rule", "target=50", "-s", "own.csv")
+    answer = keep("b", "gin", "9", args=args)
+    assert answer.status == 0
+    assert "Which rules?" not in answer.err
+    rules = read_sheet("own.csv").rules
+    assert (rules.name, rules.target, totals("own.csv")) == ("classic", 50, (0, 29))
+
+
+def test_only_the_names_are_asked_for_where_the_rules_are_told(keep: Keep) -> None:
+    answer = keep("Ann Bob", args=("--variant", "palace"))
+    assert (answer.status, "Which rules?" in answer.err) == (0, False)
+
+
+@pytest.mark.parametrize(
+    "args", [("Ann", "Bob"), ("--variant", "classic"), ("--rule", "tie=knocker")]
+)
+def test_a_sheet_that_is_there_keeps_its_players_and_rules(
+    keep: Keep, args: tuple[str, ...]
+) -> None:
+    start()
+    answer = keep("a", "4", "17", args=args)
+    assert (answer.status, refused(answer)) == (2, ["usage"])
+    assert entries() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Ann Bob", ["Ann", "Bob"]),
+        ("Ann, Bob", ["Ann", "Bob"]),
+        ("Mary Ann, Bob ; Cy,", ["Mary Ann", "Bob", "Cy"]),
+        ("  Ann\tBob  ", ["Ann", "Bob"]),
+    ],
+)
+def test_names_in_a_line(text: str, names: list[str]) -> None:
+    assert parse_names(text) == names
+
+
+def test_the_state_is_shown_first(keep: Keep) -> None:
+    start()
+    keep("a", "4", "17")
+    shown = keep().out
+    assert "Ann 13, Bob 0" in shown
+    assert "Ann 87, Bob 100" in shown
+    assert re.search(r"next dealer +Ann", shown)
+
+
+# Who went out
+
+TWO = ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "found"),
+    [
+        (TWO, "a", 0),
+        (TWO, "B", 1),
+        (TWO, "bo", 1),
+        (TWO, "Ann", 0),
+        (TWO, "2", 1),
+        (TWO, "d", Order("dead", "")),
+        (TWO, "DEAD", Order("dead", "")),
+        (TWO, "dead Ann Bob", Order("dead", "Ann Bob")),
+        (TWO, "e 3", Order("edit", "3")),
+        (TWO, "e3", Order("edit", "3")),
+        (TWO, "edit  12", Order("edit", "12")),
+        (TWO, "n next.json", Order("new", "next.json")),
+        (TWO, "?", Order("help", "")),
+        # What begins a player's name means him; a slash makes a command of it.
+        (("Dan", "Una"), "d", 0),
+        (("Dan", "Una"), "u", 1),
+        (("Dan", "Una"), "undo", Order("undo", "")),
+        (("Dan", "Una"), "/u", Order("undo", "")),
+        (("Dan", "Una"), "/ d", Order("dead", "")),
+        (("D", "U"), "d", 0),
+        (("D", "U"), "dead", Order("dead", "")),
+        (("Deadwood", "Undoing"), "dead", 0),
+        (("Deadwood", "Undoing"), "/undo", Order("undo", "")),
+        # A name may be a number; then the numbers of the seats are only the others.
+        (("2", "Bob"), "2", 0),
+        (("2", "Bob"), "1", 0),
+        # The exact name comes first.
+        (("Al", "Alan"), "al", 0),
+    ],
+)
+def test_who_went_out(names: tuple[str, ...], text: str, found: Order | int) -> None:
+    assert parse_order(text, names, "en") == found
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "found"),
+    [
+        (("Léa", "Paul"), "m", Order("dead", "")),
+        (("Léa", "Paul"), "a", Order("undo", "")),
+        (("Léa", "Paul"), "annuler", Order("undo", "")),
+        (("Léa", "Paul"), "retablir", Order("redo", "")),
+        (("Léa", "Paul"), "c 3", Order("edit", "3")),
+        (("Léa", "Paul"), "v", Order("show", "")),
+        (("Léa", "Paul"), "b 2", Order("void", "2")),
+        # English letters are understood where French has no use for them.
+        (("Léa", "Paul"), "u", Order("undo", "")),
+        (("Léa", "Paul"), "e 2", Order("edit", "2")),
+        (("Léa", "Paul"), "s", Order("show", "")),
+        (("Ann", "Bob"), "a", 0),
+        (("Ann", "Bob"), "/a", Order("undo", "")),
+    ],
+)
+def test_who_went_out_in_french(names: tuple[str, ...], text: str, found: Order | int) -> None:
+    assert parse_order(text, names, "fr") == found
+
+
+@pytest.mark.parametrize(
+    ("names", "text", "code"),
+    [
+        (TWO, "", "usage"),
+        (TWO, "x", "unknown-player"),
+        (TWO, "3", "unknown-player"),
+        (TWO, "0", "unknown-player"),
+        (("Al", "Ann"), "a", "unknown-player"),
+        # A letter that may be two players is no command either.
+        (("Dan", "Dora"), "d", "unknown-player"),
+        (TWO, "/ann", "usage"),
+        (TWO, "/", "usage"),
+    ],
+)
+def test_who_cannot_be_told(names: tuple[str, ...], text: str, code: str) -> None:
+    with pytest.raises(GinscoreError) as caught:
+        parse_order(text, names, "en")
+    assert caught.value.code == code
+    if code == "unknown-player":
+        assert caught.value.hint
+
+
+@pytest.mark.parametrize("lang", WORDS)
+def test_no_word_means_two_commands(lang: str) -> None:
+    words = [word for spellings in WORDS[lang].values() for word in spellings]
+    assert len(set(words)) == len(words)
+    assert list(WORDS[lang]) == list(WORDS["en"])
+
+
+def test_the_menu_shows_what_can_be_typed() -> None:
+    commands: Any = ("dead", "undo", "help")
+    assert [*shown_words(commands, TWO, "en")] == ["d dead", "u undo", "? help"]
+    assert [*shown_words(commands, ("Dan", "Undo"), "en")] == ["dead", "/undo", "? help"]
+
+
+# A hand
+
+
+def test_a_hand_told_by_its_cards(keep: Keep) -> None:
+    answer = keep("Ann Bob", "", "b", KNOCKER, DEFENDER)
+    assert "laid off" in answer.out
+    assert "Knock: Bob scores 12" in answer.out
+    assert "Ann 0, Bob 12" in answer.out
+    assert entries()[0]["holdings"][1].startswith("[7S 7H 7D]")
+
+
+def test_a_wrong_answer_explains_itself_and_is_asked_again(keep: Keep) -> None:
+    start()
+    wrong = ("7X 7H", "11", "[7S 7H 8D] 3C 4C", "", "-3", "4.5")
+    answer = keep("a", *wrong, "4", "7S 7S", "17", "x", "q")
+    assert refused(answer) == [
+        "bad-card",
+        "knock-over-limit",
+        "not-a-meld",
+        "wrong-hand-size",
+        "bad-holding",
+        "bad-holding",
+        "bad-holding",
+        "duplicate-card",
+        "wrong-hand-size",
+        "unknown-player",
+    ]
+    assert answer.status == 1
+    assert answer.err.count("Ann: cards") == 7
+    assert answer.err.count("Bob: cards") == 2
+    assert "^" in answer.err
+    assert "hint: " in answer.err
+    assert totals() == (13, 0)
+
+
+def test_the_rules_are_checked_on_all_that_is_known(keep: Keep) -> None:
+    start()
+    answer = keep("a", KNOCKER, "7S KH QS JS TS 9S 8S 2D 3S 4S", DEFENDER)
+    assert refused(answer) == ["duplicate-card"]
+    assert totals() == (12, 0)
+
+
+def test_the_way_back_leads_through_the_hand(keep: Keep) -> None:
+    start()
+    # Bob's question, Ann's, Ann's again, back to who went out.
+    answer = keep("a", "4", "<", "<", "b", "5", "17")
+    assert (answer.status, refused(answer)) == (0, [])
+    assert totals() == (0, 12)
+
+
+def test_help_is_there_at_every_question(keep: Keep) -> None:
+    start(variant="oklahoma")
+    answer = keep("?", "a", "", "?", "4", "?", "17", "?")
+    assert answer.status == 0
+    assert answer.out.count("[7SHD] [4-6C] [J-KH] 3D") == 2
+    assert answer.out.count("take back the last entry") == 2
+
+
+def test_blank_lines_say_nothing(keep: Keep) -> None:
+    start()
+    answer = keep("", "a", "4", "17", "", "")
+    assert (answer.status, len(entries())) == (0, 1)
+
+
+def test_the_input_ends_in_the_middle_of_a_hand(keep: Keep) -> None:
+    start()
+    answer = keep("a", "4", "17", "b", "5")
+    assert answer.status == 1
+    assert "Nothing of this hand is written down." in answer.out
+    assert len(entries()) == 1
+    # What stands is shown at the end.
+    assert answer.out.rstrip().endswith("Ann")
+
+
+def test_a_byte_order_mark_is_no_letter(keep: Keep) -> None:
+    start()
+    assert keep("\ufeffa", "4", "17").status == 0
+
+
+def test_what_is_not_utf_8_is_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    start()
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\n\xff\n"), encoding="utf-8"))
+    answer = cli("keep")
+    assert (answer.status, refused(answer)) == (2, ["file-unreadable"])
+
+
+@pytest.mark.parametrize(
+    ("variant", "asked"),
+    [("modern", False), ("oklahoma", True), ("hollywood-club", True), ("straight", False)],
+)
+def test_the_upcard_is_asked_for_where_the_rules_need_it(variant: str, asked: bool) -> None:
+    assert needs_upcard(load_preset(variant)) == asked
+
+
+def test_the_upcard_limits_the_knock(keep: Keep) -> None:
+    start(variant="oklahoma")
+    answer = keep("a", "5", "5S", "6", "5", "17")
+    assert refused(answer) == ["bad-card", "knock-over-limit"]
+    # A spade doubles.
+    assert totals() == (24, 0)
+    assert entries()[0]["upcard"] == "5S"
+
+
+def test_the_upcard_may_be_unknown(keep: Keep) -> None:
+    start(variant="oklahoma")
+    answer = keep("a", "", "5", "17")
+    assert "upcard-unknown" in answer.out
+    assert entries()[0]["upcard"] is None
+
+
+def test_each_defender_is_asked(keep: Keep) -> None:
+    start("Ann", "Bob", "Cy", variant="rummy-royal")
+    answer = keep("2", "4", "17", "9")
+    assert answer.err.index("Bob: cards") < answer.err.index("Ann: cards")
+    assert answer.err.index("Ann: cards") < answer.err.index("Cy: cards")
+    assert totals() == (13, 0, 5)
+
+
+def test_a_partnership_plays_in_pairs(keep: Keep) -> None:
+    start("Ann", "Bob", "Cy", "Dan", variant="partnership")
+    lines = ("d", "a", "4", "17", "a", "c", "5", "9")
+    answer = keep(*lines)
+    # The first hand needs the other player, the second does not; who has played does not go out.
+    assert answer.err.count("Against whom?") == 1
+    assert refused(answer) == ["wrong-seat-count"]
+    assert [one["went_out"] for one in entries()] == ["Dan", "Cy"]
+    assert totals() == (0, 9)
+
+
+def test_a_dead_hand_of_a_partnership(keep: Keep) -> None:
+    start("Ann", "Bob", "Cy", "Eve", variant="partnership")
+    answer = keep("d", "<", "d", "Ann, Cy", "d", "ann, eve", "d", "d Eve Ann")
+    assert refused(answer) == ["wrong-seat-count"]
+    assert [one["pair"] for one in entries()] == [["Ann", "Eve"], ["Bob", "Cy"], ["Ann", "Eve"]]
+
+
+def test_a_hand_is_written_before_the_next_question(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start()
+    seen: list[int] = []
+
+    class Lines(io.TextIOWrapper):
+        def readline(self, size: int = -1) -> str:  # type: ignore[override]
+            seen.append(len(entries()))
+            return super().readline(size)
+
+    monkeypatch.setattr(sys, "stdin", Lines(io.BytesIO(b"a\n4\n17\nb\n5\n9\nu\nd\n")))
+    assert cli("keep").status == 0
+    assert seen == [0, 0, 0, 1, 1, 1, 2, 3, 4]
+
+
+# Commands
+
+
+def test_undo_and_redo(keep: Keep) -> None:
+    start()
+    answer = keep("a", "4", "17", "u", "r", "u", "u")
+    assert refused(answer) == ["nothing-to-undo"]
+    assert answer.out.count("Took back entry 1") == 2
+    assert "Brought back entry 1" in answer.out
+    assert [one["event"] for one in entries()] == ["hand", "undo", "redo", "undo"]
+
+
+def test_a_dead_hand(keep: Keep) -> None:
+    start()
+    assert "Dead hand: nobody scores." in keep("d").out
+    assert entries()[0]["dead"] is True
+
+
+def test_a_dead_hand_that_cannot_be(keep: Keep) -> None:
+    start("Ann", "Bob", variant="rummy-royal")
+    answer = keep("d")
+    assert (answer.status, refused(answer)) == (1, ["dead-hand-impossible"])
+
+
+def test_show_and_help(keep: Keep) -> None:
+    start()
+    answer = keep("a", "4", "17", "s", "?", "help")
+    assert "What happened" in answer.out
+    assert answer.out.count("strike out a hand") == 2
+
+
+def test_void_wants_a_number(keep: Keep) -> None:
+    start()
+    answer = keep("a", "4", "17", "v", "v 2", "v 1")
+    assert refused(answer) == ["usage", "no-such-hand"]
+    assert entries()[-1]["event"] == "void"
+
+
+def test_quitting_leaves_the_rest_unread(keep: Keep) -> None:
+    start()
+    answer = keep("q", "a", "4", "17")
+    assert (answer.status, entries()) == (0, [])
+    assert "To go on: ginscore keep" in answer.err
+
+
+# Corrections
+
+
+@pytest.fixture
+def played(keep: Keep) -> None:
+    """Two hands."""
+    start()
+    keep("a", "4", "17", "b", KNOCKER, DEFENDER)
+
+
+@pytest.mark.parametrize(
+    ("lines", "scores"),
+    [
+        # An empty answer keeps what was there.
+        (("e 1", "", "", "19"), (15, 12)),
+        (("e 1", "", "7", ""), (10, 12)),
+        (("e 1", "b", "2", ""), (0, 14)),
+        (("e 1", "d"), (0, 12)),
+        # Alone it means the last hand.
+        (("e", "", "", "30"), (13, 27)),
+        (("e", "<", "e 1", "b", "<", "a", "5", "19"), (14, 12)),
+    ],
+)
+@pytest.mark.usefixtures("played")
+def test_a_correction_asks_the_same_questions(
+    keep: Keep, lines: tuple[str, ...], scores: tuple[int, int]
+) -> None:
+    answer = keep(*lines)
+    assert totals() == scores, answer
+    assert entries()[-1]["replaces"] is not None
+
+
+@pytest.mark.usefixtures("played")
+def test_a_correction_shows_what_is_there(keep: Keep) -> None:
+    shown = keep("e 2", "", "", "").err
+    assert "Who went out? [Bob]" in shown
+    assert "[[7♠ 7♥ 7♦]" in shown
+
+
+@pytest.mark.usefixtures("played")
+def test_a_correction_of_nothing_writes_nothing(keep: Keep) -> None:
+    answer = keep("e 1", "", "", "")
+    assert (answer.status, "Nothing is changed." in answer.out) == (0, True)
+    assert len(entries()) == 2
+
+
+@pytest.mark.usefixtures("played")
+def test_a_correction_is_checked_with_what_it_keeps(keep: Keep) -> None:
+    answer = keep("e 2", "", "", "7S KC QS JS TS 9S 8S 2D 3S 4S", "")
+    assert refused(answer) == ["duplicate-card"]
+    assert len(entries()) == 2
+
+
+@pytest.mark.usefixtures("played")
+def test_dead_hands_are_corrected_too(keep: Keep) -> None:
+    keep("d", "e 3", "", "e 3", "a", "gin", "8")
+    assert "Who went out? [dead]" in keep("d", "e 4", "").err
+    assert totals() == (13 + 33, 12)
+
+
+@pytest.mark.usefixtures("played")
+def test_what_else_was_told_of_a_hand_stays(keep: Keep, cli: Cli) -> None:
+    cli("edit", "1", "--note", "late", "--upcard", "5H")
+    keep("e 1", "", "", "18")
+    assert (entries()[-1]["note"], entries()[-1]["upcard"]) == ("late", "5H")
+
+
+def test_the_upcard_is_kept_or_taken_away(keep: Keep) -> None:
+    start(variant="oklahoma")
+    keep("a", "5S", "4", "17")
+    assert totals() == (26, 0)
+    keep("e 1", "", "", "", "18")
+    assert totals() == (28, 0)
+    keep("e 1", "", "-", "", "")
+    assert (totals(), entries()[-1]["upcard"]) == ((14, 0), None)
+    # The limit is that of the card in force.
+    assert refused(keep("e 1", "", "3H", "", "3", "")) == ["knock-over-limit"]
+
+
+def test_hands_known_by_their_points_are_told_anew(keep: Keep, cli: Cli) -> None:
+    start()
+    cli("add", "--points", "Ann=18")
+    answer = keep("e 1", "", "a", "", "4", "17")
+    assert refused(answer)[0] == "usage"
+    assert totals() == (13, 0)
+
+
+def test_there_is_nothing_to_correct_yet(keep: Keep) -> None:
+    start()
+    assert refused(keep("e", "e 1", "e x")) == ["usage", "no-such-hand", "usage"]
+
+
+# The end
+
+
+def over() -> None:
+    """A sheet on which Ann has won."""
+    start()
+    sheet = read_sheet("ginscore.json")
+    for _ in range(3):
+        sheet = sheet.add("Ann", "gin", "20")
+    write_sheet("ginscore.json", sheet)
+
+
+def test_when_it_is_over_the_winner_and_the_account_are_shown(keep: Keep) -> None:
+    start()
+    answer = keep("a", "gin", "70", "b", "gin", "5", "a", "4", "20", "q")
+    assert "Game over: Ann wins by" in answer.out
+    assert re.search(r"game bonus +100", answer.out)
+    assert "What next?" in answer.err
+    assert "n new" in answer.err
+
+
+def test_a_rematch_is_a_new_sheet(keep: Keep) -> None:
+    over()
+    before = Path("ginscore.json").read_bytes()
+    answer = keep("n", "b", "4", "17")
+    assert answer.status == 0
+    assert Path("ginscore.json").read_bytes() == before
+    assert totals("ginscore-2.json") == (0, 13)
+    assert read_sheet("ginscore-2.json").dealer == "Ann"
+    assert "ginscore keep -s ginscore-2.json" in answer.err
+
+
+def test_a_rematch_may_be_named(keep: Keep) -> None:
+    over()
+    assert refused(keep("n ginscore.json", "n own.csv", "a", "4", "9")) == ["sheet-exists"]
+    assert totals("own.csv") == (5, 0)
+
+
+def test_when_it_is_over_no_hand_is_added(keep: Keep) -> None:
+    over()
+    answer = keep("a", "d", "u", "a", "4", "9")
+    assert refused(answer) == ["game-over", "game-over"]
+    assert totals() == (95, 0)
+
+
+def test_there_is_no_rematch_before_the_end(keep: Keep) -> None:
+    start()
+    assert refused(keep("n")) == ["usage"]
+
+
+# Forms and languages
+
+
+def test_as_json_there_are_only_rulings_on_stdout(keep: Keep) -> None:
+    answer = keep("Ann Bob", "", "a", "x", "4", "17", "s", "u", args=("-f", "json"))
+    started, ruling, shown, undone = map(json.loads, answer.out.splitlines())
+    assert started["players"] == ["Ann", "Bob"]
+    assert (ruling["points"], ruling["hand"], ruling["entry"]) == (13, 1, 1)
+    assert shown["match"]["over"] is False
+    assert undone["undid"] == 1
+    errors = [json.loads(line) for line in answer.err.splitlines() if line.startswith("{")]
+    assert [one["errors"][0]["code"] for one in errors] == ["bad-card"]
+
+
+def test_quiet_leaves_out_the_questions(keep: Keep) -> None:
+    start()
+    answer = keep("a", "4", "17", args=("-q",))
+    assert answer.err == ""
+    assert "Ann 13, Bob 0" in answer.out
+
+
+def test_in_french(keep: Keep) -> None:
+    start("Léa", "Paul")
+    lines = ("m", "a", "l", "7P 7C 7K 4T 5T 6T VC DC RC 3K", "9P 9C 9K 2C 3C 4C 7T 3T DP 5K", "v")
+    answer = keep(*lines, args=("--lang", "fr"))
+    assert answer.status == 0
+    assert totals() == (12, 0)
+    assert "V♥" in answer.out
+
+
+def test_nothing_is_left_untranslated(keep: Keep) -> None:
+    start_lines = ("?", "xx", "Ann Bob", "?", "")
+    hand_lines = ("?", "x", "a", "?", "xx", "4", "<", "5", "17", "e 1", "", "", "18")
+    more_lines = ("e 1", "", "", "", "d", "v", "n", "u", "r", "v 1", "s", "a", "4")
+    answer = keep(*start_lines, *hand_lines, *more_lines, load=pseudo_texts)
+    names = ["Ann", "Bob", "ginscore.json", "ginscore-2.json", "ginscore keep", "xx"]
+    codes = ["wrong-seat-count", "unknown-player", "bad-card", "usage"]
+    typed = [*WORDS["en"], "gin", "biggin"]
+    assert untranslated(answer.out + answer.err, [*names, *codes, *typed, *PRESETS]) == set()

@@ -1,0 +1,367 @@
+"""`keep`, and the questions of `add`, `settle` and `melds`, on a real terminal."""
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("termios")
+
+from terminal import CTRL_C, CTRL_D, PROGRAM, TAB, UP, Terminal
+
+from ginscore.files.locks import locked
+from ginscore.files.store import create_sheet, read_sheet
+from ginscore.sheet.sheets import Sheet
+
+Open = Callable[..., Terminal]
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Iterator[Open]:
+    """Opens terminals with a program in an empty folder, and closes them all."""
+    opened: list[Terminal] = []
+
+    def run(*arguments: str, **env: str) -> Terminal:
+        opened.append(Terminal(tmp_path, *arguments, **env))
+        return opened[-1]
+
+    yield run
+    for one in opened:
+        one.close()
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    """A sheet without a hand."""
+    path = tmp_path / "ginscore.json"
+    create_sheet(path, Sheet.new("Ann", "Bob"))
+    return path
+
+
+def events(path: Path) -> list[str]:
+    entries: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))["entries"]
+    return [one["event"] for one in entries]
+
+
+def totals(path: Path) -> tuple[int, ...]:
+    return tuple(read_sheet(path).score().games[-1].totals.values())
+
+
+def test_a_whole_game(terminal: Open, tmp_path: Path) -> None:
+    keep = terminal("keep")
+    keep.answer("Who plays?", "Ann")
+    keep.expect("wrong-seat-count")
+    keep.answer("Who plays?", "Ann, Bob")
+    keep.answer("Which rules?", "")
+    # A hand with wrong answers, each asked again.
+    keep.answer("Who went out?", "x")
+    keep.expect("unknown-player")
+    keep.answer("Who went out?", "a")
+    keep.answer("Ann: cards", "[7SHD] [4-6C] [J-KH] 0D")
+    keep.expect("^")
+    keep.answer("Ann: cards", "[7SHD] [4-6C] [J-KH] 3D")
+    keep.answer("Bob: cards", "9SHD 2-4H 7C 3C QS 5D 6D")
+    keep.expect("wrong-hand-size")
+    keep.answer("Bob: cards", "9SHD 2-4H 7C 3C QS 5D")
+    keep.expect("Knock: Ann scores 12")
+    keep.expect("Ann 12, Bob 0")
+    # A hand that was told wrong, and taken back.
+    keep.answer("Who went out?", "b")
+    keep.answer("Bob: cards", "gin")
+    keep.answer("Ann: cards", "30")
+    keep.expect("Ann 12, Bob 55")
+    keep.answer("Who went out?", "u")
+    keep.expect("Took back entry 2")
+    # A dead hand, a corrected one, the sheet.
+    keep.answer("Who went out?", "d")
+    keep.expect("Dead hand")
+    keep.answer("Who went out?", "e 1")
+    keep.answer("Who went out? [Ann]", "")
+    keep.answer("[[7♠ 7♥ 7♦]", "5")
+    keep.answer("[9♠", "30")
+    keep.expect("Ann 25, Bob 0")
+    keep.answer("Who went out?", "s")
+    keep.expect("What happened")
+    # The last hand.
+    keep.answer("Who went out?", "1")
+    keep.answer("Ann: cards", "gin")
+    keep.answer("Bob: cards", "60")
+    shown = keep.expect("What next?")
+    assert "Game over: Ann wins by" in shown
+    assert "game bonus" in shown
+    keep.answer("", "q")
+    assert keep.status() == 0
+    path = tmp_path / "ginscore.json"
+    assert events(path) == ["hand", "hand", "undo", "hand", "hand", "hand"]
+    assert totals(path) == (110, 0)
+    assert read_sheet(path).score().match.winner == "Ann"
+
+
+def test_killed_in_the_middle_nothing_is_lost(terminal: Open, sheet: Path) -> None:
+    keep = terminal("keep")
+    for number in (1, 2):
+        keep.expect(f"Hand {number}: ")
+        keep.answer("Who went out?", "a")
+        keep.answer("Ann: cards", "4")
+        keep.answer("Bob: cards", "17")
+    keep.expect("Hand 3: ")
+    keep.answer("Who went out?", "b")
+    keep.answer("Bob: cards", "gin")
+    keep.expect("Ann: cards")
+    keep.kill()
+    # Both hands stand, the third was never whole, and no lock is left.
+    assert totals(sheet) == (26, 0)
+    again = terminal("keep")
+    assert "Ann 26, Bob 0" in again.expect("Who went out?")
+    again.type("b\r")
+    again.answer("Bob: cards", "4")
+    again.answer("Ann: cards", "10")
+    again.expect("Ann 26, Bob 6")
+    again.answer("Who went out?", "q")
+    assert again.status() == 0
+    assert totals(sheet) == (26, 6)
+
+
+def test_ctrl_c_goes_back_and_then_leaves(terminal: Open, sheet: Path) -> None:
+    keep = terminal("keep")
+    keep.answer("Who went out?", "a")
+    keep.answer("Ann: cards", "4")
+    keep.expect("Bob: cards")
+    keep.type(CTRL_C)
+    keep.expect("Nothing of this hand is written down.")
+    keep.expect("Who went out?")
+    keep.type("b" + CTRL_C)
+    assert keep.status() == 130
+    assert events(sheet) == []
+
+
+@pytest.mark.parametrize("inside", [False, True])
+def test_ctrl_d_leaves_with_the_state(terminal: Open, sheet: Path, inside: bool) -> None:
+    keep = terminal("keep")
+    keep.answer("Who went out?", "a")
+    keep.answer("Ann: cards", "4")
+    keep.answer("Bob: cards", "17")
+    keep.expect("next dealer")
+    keep.expect("Who went out?")
+    if inside:
+        keep.type("b\r")
+        keep.expect("Bob: cards")
+    keep.type(CTRL_D)
+    keep.expect("Ann 13, Bob 0")
+    assert keep.status() == 0
+    assert totals(sheet) == (13, 0)
+
+
+@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
+def test_leaving_before_there_is_a_sheet(
+    terminal: Open, tmp_path: Path, key: str, status: int
+) -> None:
+    keep = terminal("keep")
+    keep.answer("Who plays?", "Ann Bob")
+    keep.expect("Which rules?")
+    keep.type(key)
+    assert keep.status() == status
+    assert not (tmp_path / "ginscore.json").exists()
+
+
+@pytest.mark.usefixtures("sheet")
+def test_names_are_completed_and_answers_are_remembered(terminal: Open) -> None:
+    keep = terminal("keep")
+    keep.expect("Who went out?")
+    keep.type(f"B{TAB}\r")
+    keep.answer("Bob: cards", "4")
+    keep.expect("Ann: cards")
+    keep.type(f"bi{TAB}\r")
+    keep.expect("Ann 29, Bob 0")
+    keep.expect("Who went out?")
+    keep.type(f"{UP}\r")
+    # The last two answers about cards are "biggin" and "4".
+    keep.expect("Bob: cards")
+    keep.type(f"{UP}{UP}\r")
+    keep.answer("Ann: cards", "9")
+    keep.expect("Ann 29, Bob 5")
+    keep.answer("Who went out?", "q")
+    assert keep.status() == 0
+
+
+def test_a_file_that_cannot_be_written_is_tried_again(
+    terminal: Open, sheet: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.json"
+    create_sheet(other, Sheet.new("Ann", "Bob"))
+    # A script has nobody who could wait.
+    script = subprocess.Popen(
+        [*PROGRAM, "keep", "-s", str(other)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    keep = terminal("keep")
+    with locked(sheet, "test", 5), locked(other, "test", 5):
+        keep.answer("Who went out?", "a")
+        keep.answer("Ann: cards", "4")
+        keep.answer("Bob: cards", "17")
+        _, said = script.communicate("a\n4\n17\nb\n4\n17\n", timeout=30)
+        keep.expect("sheet-locked")
+        keep.expect("Not written down.")
+    keep.type("\r")
+    keep.expect("Ann 13, Bob 0")
+    keep.answer("Who went out?", "q")
+    assert keep.status() == 0
+    assert totals(sheet) == (13, 0)
+    assert (script.returncode, "sheet-locked" in said) == (3, True)
+    assert events(other) == []
+
+
+def test_ctrl_c_ends_a_script(sheet: Path) -> None:
+    script = subprocess.Popen(
+        [*PROGRAM, "keep"],
+        cwd=sheet.parent,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    assert script.stdin is not None
+    assert script.stderr is not None
+    script.stdin.write("a\n")
+    script.stdin.flush()
+    while "Ann: cards" not in script.stderr.readline():
+        assert script.poll() is None
+    time.sleep(0.1)
+    script.send_signal(signal.SIGINT)
+    script.communicate(timeout=30)
+    assert script.returncode == 130
+    assert events(sheet) == []
+
+
+@pytest.mark.usefixtures("sheet")
+def test_the_questions_are_seen_when_stdout_is_a_file(terminal: Open, tmp_path: Path) -> None:
+    code = (
+        "import sys, os; os.dup2(os.open('out.txt', os.O_WRONLY | os.O_CREAT), 1);"
+        "from ginscore.cli.seam import run; sys.exit(run(['keep']))"
+    )
+    PROGRAM[1:] = ["-c", code]
+    try:
+        keep = terminal()
+    finally:
+        PROGRAM[1:] = ["-m", "ginscore"]
+    keep.answer("Who went out?", "a")
+    keep.answer("Ann: cards", "4")
+    keep.answer("Bob: cards", "17")
+    keep.answer("Who went out?", "q")
+    assert keep.status() == 0
+    written = (tmp_path / "out.txt").read_text("utf-8")
+    assert "Ann scores 13" in written
+    assert "\x1b" not in written
+
+
+def test_in_french(terminal: Open, sheet: Path) -> None:
+    keep = terminal("keep", LANG="fr_FR.UTF-8", LC_ALL="")
+    # The letter of "annuler" is Ann's.
+    keep.expect("m morte, annuler")
+    keep.type("b\r")
+    keep.expect("Bob")
+    keep.type("[7PCK] [4-6T] [V-RC] 3K\r")
+    keep.expect("Ann")
+    keep.type("9PCK 2-4C 7T 3T DP 5K\r")
+    keep.expect("V♥")
+    keep.expect("Ann 0, Bob 12")
+    keep.expect("m morte")
+    keep.type("annuler\r")
+    keep.expect("Ann 0, Bob 0")
+    keep.expect("m morte")
+    keep.type("m\r")
+    keep.expect("m morte")
+    keep.type("q\r")
+    assert keep.status() == 0
+    assert events(sheet) == ["hand", "undo", "hand"]
+
+
+def test_a_plain_terminal_will_do(terminal: Open, sheet: Path) -> None:
+    keep = terminal("keep", TERM="dumb")
+    keep.answer("Who went out?", "a")
+    keep.answer("Ann: cards", "4")
+    keep.answer("Bob: cards", "17")
+    keep.answer("Who went out?", "q")
+    assert keep.status() == 0
+    assert totals(sheet) == (13, 0)
+
+
+# What other commands ask
+
+
+def test_settle_asks(terminal: Open) -> None:
+    settle = terminal("settle", "--variant", "oklahoma", "--claim", "points=3")
+    settle.answer("Upcard?", "5H")
+    settle.answer("Knocker: cards", "6")
+    settle.expect("knock-over-limit")
+    settle.answer("Knocker: cards", "5")
+    settle.answer("Defender: cards", "<")
+    settle.answer("Knocker: cards", "4")
+    settle.answer("Defender: cards", "17")
+    settle.expect("the knocker scores 13")
+    assert settle.status() == 1
+
+
+def test_settle_asks_how_many_play(terminal: Open) -> None:
+    settle = terminal("settle", "--variant", "rummy-royal", "-f", "json")
+    settle.answer("How many players?", "5")
+    settle.answer("How many players?", "3")
+    settle.answer("Knocker: cards", "4")
+    settle.answer("Defender 1: cards", "<")
+    settle.answer("Knocker: cards", "<")
+    settle.answer("Knocker: cards", "3")
+    settle.answer("Defender 1: cards", "17")
+    settle.answer("Defender 2: cards", "9")
+    settle.expect('"defender2": 6')
+    assert settle.status() == 0
+
+
+def test_settle_does_not_ask_for_an_upcard_that_was_told(terminal: Open) -> None:
+    settle = terminal("settle", "--variant", "oklahoma", "-u", "2H")
+    settle.answer("Knocker: cards", "4")
+    settle.expect("knock-over-limit")
+    settle.expect("Knocker: cards")
+    settle.type(CTRL_C)
+    assert settle.status() == 130
+    wrong = terminal("settle", "--variant", "oklahoma", "-u", "XX")
+    wrong.expect("bad-card")
+    assert wrong.status() == 2
+
+
+def test_melds_asks(terminal: Open) -> None:
+    melds = terminal("melds")
+    melds.answer("Cards?", "7S 7S")
+    melds.expect("duplicate-card")
+    melds.answer("Cards?", "7S 7H 7D 4C 5C 6C JH QH KH 3D")
+    melds.expect("3♦: 3")
+    assert melds.status() == 0
+
+
+def test_add_asks(terminal: Open, sheet: Path) -> None:
+    add = terminal("add", "--note", "late")
+    add.answer("Who went out?", "<")
+    add.answer("Who went out?", "u")
+    add.expect("usage")
+    add.answer("Who went out?", "2")
+    add.answer("Bob: cards", "gin")
+    add.answer("Ann: cards", "22")
+    add.expect("Gin: Bob scores 47")
+    assert add.status() == 0
+    dead = terminal("add")
+    dead.answer("Who went out?", "d")
+    dead.expect("Dead hand")
+    assert dead.status() == 0
+    left = terminal("add")
+    left.expect("Who went out?")
+    left.type(CTRL_D)
+    assert left.status() == 130
+    assert events(sheet) == ["hand", "hand"]
+    assert json.loads(sheet.read_text("utf-8"))["entries"][0]["note"] == "late"
