@@ -18,10 +18,8 @@ ACE_RUNS: Final = ("low", "high", "both", "circular")
 SHIFTS: Final = (0, 13, 26, 39)
 EACH_SUIT: Final = sum(1 << shift for shift in SHIFTS)
 _PIPS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
-# A pair, of spades and diamonds or of hearts and clubs 13 bits up → the other ranks of a suit.
-_OTHER_RANKS: Final = {
-    1 << rank << up: SUIT_BITS ^ 1 << rank for rank in range(13) for up in (0, 13)
-}
+# A rank → the others, as masks of a suit.
+_OTHER_RANKS: Final = {1 << rank: SUIT_BITS ^ 1 << rank for rank in range(13)}
 
 # The 13-bit masks of spades, hearts, diamonds and clubs.
 Suits: TypeAlias = tuple[int, int, int, int]
@@ -129,45 +127,44 @@ class Solver(Protocol):
 def make_solver(load: Callable[[], Tables]) -> Solver:
     """`deadwood` under the rules whose tables `load` gives, asked for with the first mask.
 
-    The hot path: two suits to a small int; three of a rank need a pair of S and D or of H and C.
+    The hot path: few steps, on small ints with two suits in each, and no call for most hands.
     """
     tables = Tables((), (), (), ())
-    least = tables.least
+    least, runs = tables.least, tables.runs
 
     def deadwood(mask: int, rules: MeldRules | None = None) -> int:
-        """The least deadwood, in points, that the cards of `mask` can be brought to.
-
-        Without `rules` those bound to the function count: `modern` in the Python API.
-        """
-        nonlocal tables, least
+        """The least deadwood of the cards, in points; without `rules` those bound to it count."""
+        nonlocal tables, least, runs
         if rules is not None:
             return SOLVERS[rules.ace_runs][rules.ace_points](mask)
         low, high = mask & 0x3FFFFFF, mask >> 26
         pairs = low & high
         try:
             if pairs:
+                # Three of a rank: a pair of S and D with an H or C, or the other way round.
                 either = low | high
-                three_sd, three_hc = pairs & either >> 13, pairs >> 13 & either
-                if three_sd or three_hc:
+                sd, hc = pairs & either >> 13, pairs >> 13 & either
+                if sd or hc:
                     s, h = low & 8191, low >> 13
                     d, c = high & 8191, high >> 13
                     points = least[s] + least[h] + least[d] + least[c]
-                    rank = three_sd or three_hc
+                    rank = sd or hc
                     # Several sets, or four cards of which three may be a set as well.
-                    if (three_sd and three_hc) or rank not in _OTHER_RANKS:
-                        return _with_sets(tables, (s, h, d, c), three_sd | three_hc, points)
+                    if (sd and hc) or rank not in _OTHER_RANKS:
+                        return _with_sets(tables, (s, h, d, c), sd | hc, points)
+                    # Where there is no run, the set takes nothing from one.
+                    if not (runs[s] or runs[h] or runs[d] or runs[c]):
+                        return points - 3 * least[rank]
                     rest = _OTHER_RANKS[rank]
                     melded = least[s & rest] + least[h & rest] + least[d & rest] + least[c & rest]
-                    if melded < points:
-                        return melded
-                    return points
+                    return melded if melded < points else points  # noqa: FURB136 - no call here
             return least[low & 8191] + least[low >> 13] + least[high & 8191] + least[high >> 13]
         except IndexError:
             # The tables are not loaded yet, or the mask has more than 52 bits.
             if least:
                 raise
         tables = load()
-        least = tables.least
+        least, runs = tables.least, tables.runs
         return deadwood(mask)
 
     return deadwood
