@@ -5,7 +5,7 @@ hint and a place. `GinscoreError` carries all the faults of one request. The sen
 in English here; `show/texts` translates the template and formats it again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -100,6 +100,11 @@ class Money(str):
 def N_(text: str) -> str:  # noqa: N802 - gettext's customary name for "translate later"
     """Mark an English template for the catalogue without translating it yet."""
     return text
+
+
+def reason_of(error: Exception) -> Term:
+    """Why a file could not be used, in the system's words (`No such file or directory`)."""
+    return Term(getattr(error, "strerror", None) or str(error))
 
 
 def _plain(fields: Mapping[str, object]) -> dict[str, object]:
@@ -224,6 +229,14 @@ class GinscoreError(ValueError):
         """The same refusal with `where` set on every fault."""
         first, *others = (one.at(where) for one in self.faults)
         return GinscoreError(first, *others)
+
+    def with_faults_of(self, step: Callable[[], object]) -> "GinscoreError":
+        """The same refusal with the faults of `step` too, so that all are told at once."""
+        try:
+            step()
+        except GinscoreError as error:
+            return GinscoreError(*self.faults, *error.faults)
+        return self
 
 
 def refuse(

@@ -219,8 +219,9 @@ def _ask_cards(console: Console, read: "Callable[[str], Advice]") -> "Advice":
         raise refuse(
             "usage",
             N_("no card is given"),
-            hint=N_("cards with blanks between them need quotes: ginscore melds {example}"),
-            example='"7S 7H 7D 4C 5C 6C"',
+            hint=N_(
+                'cards with blanks between them need quotes: ginscore melds "7S 7H 7D 4C 5C 6C"'
+            ),
         )
     from ginscore.cli.keep import ask_cards
 

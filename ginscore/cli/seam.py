@@ -9,7 +9,7 @@ import typer
 
 from ginscore.cli.app import build_app
 from ginscore.cli.console import Console, prepare_streams
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.show.texts import LANGUAGES, Texts, load_texts
 
 INTERRUPTED: Final = 130
@@ -97,7 +97,7 @@ def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
 
 def _report_failed_write(error: OSError, console: Console) -> int:
     """A full disk behind stdout, or a file that no floor below answers for."""
-    where, reason = str(error.filename or "stdout"), error.strerror or str(error)
+    where, reason = str(error.filename or "stdout"), reason_of(error)
     _silence(sys.stdout)
     return _refuse(refuse("file-not-written", N_("{reason}"), where=where, reason=reason), console)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse, refuse_all
 
 Source = Literal["option", "environment", "file", "built-in"]
 
@@ -114,7 +114,7 @@ def read_config(path: Path) -> dict[str, Setting]:
             "bad-config",
             N_("cannot be read: {reason}"),
             where=str(path),
-            reason=error.strerror or str(error),
+            reason=reason_of(error),
         ) from None
     values = _parse_toml(text, path)
     refuse_all([one for key, value in values.items() for one in _check_value(key, value, path)])

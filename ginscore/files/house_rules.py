@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.rules.overrides import PRESETS, load_preset, override, unknown_variant
 from ginscore.rules.rulesets import parse_house_rules
 from ginscore.rules.variants import Variant
@@ -61,13 +61,12 @@ def _is_path(name: str) -> bool:
 
 
 def _unreadable(name: str, error: Exception) -> GinscoreError:
-    reason = error.strerror if isinstance(error, OSError) else None
     return refuse(
         "file-unreadable",
         N_("it cannot be read: {reason}"),
         hint=N_("allowed: a preset, a TOML file of house rules, or a sheet"),
         where=name,
-        reason=reason or str(error),
+        reason=reason_of(error),
     )
 
 

@@ -8,7 +8,7 @@ from io import BufferedReader
 from pathlib import Path
 from typing import Final, Protocol
 
-from ginscore.errors import N_, refuse
+from ginscore.errors import N_, reason_of, refuse
 
 _GULP: Final = 1 << 16
 # Longer lines are no hands; without a limit a stream without line ends would fill the memory.
@@ -59,12 +59,11 @@ def open_source(path: str) -> Iterator[BufferedReader]:
     try:
         source = Path(path).open("rb")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else None
         raise refuse(
             "file-unreadable",
             N_("it cannot be read: {reason}"),
             where=path,
-            reason=reason or str(error),
+            reason=reason_of(error),
         ) from None
     with source:
         yield source

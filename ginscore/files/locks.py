@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, GinscoreError, reason_of, refuse
 
 _POLL: Final = 0.02  # seconds between two tries: short, so that eight writers get their turns
 
@@ -43,7 +43,7 @@ def locked(target: Path, shown: str, wait: float) -> Iterator[None]:
             N_("no lock can be made beside it: {reason}"),
             hint=N_("check that the folder exists and that you may write in it"),
             where=shown,
-            reason=error.strerror or str(error),
+            reason=reason_of(error),
         ) from None
     try:
         _sign(path)

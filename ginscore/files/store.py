@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.files.sheet_json import format_sheet_json, parse_sheet_json
 from ginscore.sheet.sheets import Sheet
 
@@ -255,13 +255,8 @@ def _not_written(path: str | os.PathLike[str], error: Exception) -> GinscoreErro
         N_("it could not be written: {reason}"),
         hint=N_("nothing was changed; check the folder, its rights and the space that is left"),
         where=str(path),
-        reason=_reason(error),
+        reason=reason_of(error),
     )
-
-
-def _reason(error: Exception) -> str:
-    """Why a file could not be used, in the system's words."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _read_content(path: str | os.PathLike[str]) -> bytes:
@@ -279,7 +274,7 @@ def _read_content(path: str | os.PathLike[str]) -> bytes:
             "file-unreadable",
             N_("it cannot be read: {reason}"),
             where=str(path),
-            reason=_reason(error),
+            reason=reason_of(error),
         ) from None
 
 

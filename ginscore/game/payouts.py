@@ -47,11 +47,12 @@ def parse_money(text: str, where: str = "") -> Decimal:
         raise refuse(
             "bad-points",
             N_(
-                "{text} is not an amount of money; 0 or more is allowed, without a sign or currency"
+                "“{text}” is not an amount of money; 0 or more is allowed, without a sign or "
+                "currency"
             ),
             hint=N_("write 100, 12.50 or 0.05"),
             where=where,
-            text=repr(text[:40]),
+            text=text[:40],
         )
     return Decimal(f"{found[1]}.{found[2] or 0}")
 

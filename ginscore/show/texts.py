@@ -47,6 +47,7 @@ TERMS: Final = {
     "shutout": N_("shutout"),
     "points": N_("points"),
     "cards": N_("cards"),
+    "defenders": N_("defenders"),
     "counted": N_("counted"),
     "after-end": N_("after the end"),
     "undone": N_("undone"),
@@ -63,6 +64,22 @@ PARTS: Final = {
     "entry": N_("entry {number}"),
     "hand": N_("hand {number}"),
 }
+# What a system says of a file that cannot be used; anything else stays in its words.
+REASONS: Final = (
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("File exists"),
+    N_("File name too long"),
+    N_("No space left on device"),
+    N_("Read-only file system"),
+    N_("Input/output error"),
+    N_("Too many open files"),
+    N_("Invalid argument"),
+    N_("Operation not permitted"),
+    N_("embedded null byte"),
+)
 HOLDING: Final = N_("HOLDING")
 NUMBERED_DEFENDER: Final = N_("defender {number}")
 
@@ -85,7 +102,7 @@ FACES: Final = {
 _CARD: Final = r"\b([A2-9TJQK])([SHDC])\b"
 # What a place in the input is called by those who refuse it; after a column stands its own name.
 _PLACE: Final = (
-    r"(?<![^\s:])(?:(?P<role>knocker|defender\d?|upcard|cards)"
+    r"(?<![^\s:])(?:(?P<role>knocker|defenders|defender\d?|upcard|cards)"
     r"|(?P<part>row|line|entry|hand) (?P<number>\d+)|column (?P<column>\S+))(?![^\s:,])"
 )
 _LONGEST_FIELD: Final = 1000
