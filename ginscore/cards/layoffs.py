@@ -20,6 +20,18 @@ from ginscore.cards.melds import (
 from ginscore.cards.openings import LayOffRules, extents, misfit, open_ends
 from ginscore.errors import N_, CardText, Message, fault
 
+__all__ = (
+    "Defence",
+    "LayOff",
+    "LayOffRules",
+    "Shown",
+    "best_defence",
+    "check_lay_offs",
+    "declared_defence",
+    "lay_off_loose",
+    "least_deadwood",
+)
+
 
 class LayOff(NamedTuple):
     """One card laid off on the knocker's meld of that number."""

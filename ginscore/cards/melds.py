@@ -26,6 +26,25 @@ from ginscore.cards.tables import (
     suit_tables,
 )
 
+__all__ = (
+    "SETS",
+    "Arrangement",
+    "MeldRules",
+    "all_runs",
+    "arrangements",
+    "best_arrangement",
+    "count_points",
+    "deadwood",
+    "deadwood_of",
+    "discards",
+    "is_meld",
+    "is_run",
+    "is_set",
+    "meld_cards",
+    "order_cards",
+    "suit_table",
+)
+
 SETS: Final = frozenset(
     sum(cards)
     for rank in range(13)
