@@ -7,7 +7,7 @@ from itertools import product
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ginscore.cards.cards import DECK, NAMES, format_card, format_cards
@@ -235,12 +235,14 @@ def naive_suits(word: str) -> list[tuple[str, str]]:
     return found
 
 
+@example(["7", "Tr", "T", "R", "C"])
 @given(st.lists(st.sampled_from(["7", "10", "A", "R", "C", "T", "Ca", "Tr", "P"]), min_size=1))
 def test_a_word_is_ambiguous_if_it_has_two_readings(parts: list[str]) -> None:
     word = "".join(parts[:9])
     readings = naive_readings(word.upper())
     code, shown = outcome(word, "fr")
-    if len(readings) > 1:
+    # Two ways to cut that come to the same cards are one reading.
+    if len({*map(tuple, readings)}) > 1:
         assert code == "ambiguous-cards"
         assert shown[0] != shown[1]
         assert all(reading.split() in readings for reading in shown)

@@ -8,7 +8,6 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import islice
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from ginscore.cards.cards import card
@@ -18,7 +17,7 @@ Kind = Literal["cards", "bad", "open", "close", "dots", "points"]
 
 Cards: TypeAlias = tuple[int, ...]
 Token: TypeAlias = tuple[int, Cards]
-_Way: TypeAlias = "tuple[Cards, _Way] | None"
+_Way: TypeAlias = "tuple[int, _Way] | None"
 
 # Every dash that a keyboard or an editor makes of the one between a run's ends.
 DASHES: Final = "-‐‑‒–—−"
@@ -144,20 +143,28 @@ def _tokens_at(text: str, at: int, language: Language, ace_runs: str) -> Iterato
 
 
 def _word_readings(word: str, language: Language, ace_runs: str) -> list[Cards]:
-    """Up to two ways in which the whole of `word` (in capitals) is cards."""
-    # ways[at] has up to two readings of word[at:], each as (cards, the reading behind them).
+    """Up to two ways in which the whole of `word` (in capitals) is cards, not the same cards."""
+    # ways[at] has up to two readings of word[at:], each as (card, the reading behind it).
     ways: list[list[_Way]] = [[] for _ in word] + [[None]]
+    known: dict[tuple[int, int], _Way] = {}
     for at in reversed(range(len(word))):
         tokens = _tokens_at(word, at, language, ace_runs)
-        found: Iterator[_Way] = ((cards, rest) for end, cards in tokens for rest in ways[end])
-        ways[at] = list(islice(found, 2))
+        found = (_put_before(cards, rest, known) for end, cards in tokens for rest in ways[end])
+        ways[at] = list({id(way): way for way in found}.values())[:2]
     return [tuple(_unrolled(way)) for way in ways[0]]
+
+
+def _put_before(cards: Cards, way: _Way, known: dict[tuple[int, int], _Way]) -> _Way:
+    """The reading `way` with `cards` before it: the very one in `known` if it is there already."""
+    for one in reversed(cards):
+        way = known.setdefault((one, id(way)), (one, way))
+    return way
 
 
 def _unrolled(way: _Way) -> Iterator[int]:
     while way:
-        cards, way = way
-        yield from cards
+        one, way = way
+        yield one
 
 
 def _longest_at(word: str, at: int, language: Language, ace_runs: str) -> Token | None:
