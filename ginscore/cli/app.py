@@ -98,6 +98,13 @@ COMMANDS: Final = (
     Row("config", FILES, "settings", N_("Show each default and where it comes from.")),
 )
 
+ABOUT: Final = N_("""\
+    ginscore keep
+    ginscore settle 4 17
+    ginscore explain undercut_bonus
+
+The page of each command begins with examples: "ginscore settle --help".""")
+
 # What people type → what it is called here.
 OTHER_NAMES: Final = {"score": "settle", "start": "new", "delete": "void", "correct": "edit"}
 
@@ -329,4 +336,5 @@ def build_app() -> Any:
         if param.name in ("install_completion", "show_completion"):
             param.callback = _completion
     root.help = N_("Keep the score of Gin Rummy played with real cards, and settle disputes.")
+    root.about = ABOUT
     return root

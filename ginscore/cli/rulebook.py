@@ -12,6 +12,12 @@ from ginscore.files.house_rules import load_variant
 from ginscore.rules.preset_files import PRESETS, load_preset
 
 ABOUT: Final = {
+    "variants": N_("""\
+    ginscore variants
+    ginscore variants show oklahoma
+    ginscore variants diff modern classic
+
+A name in the list is what --variant takes."""),
     "variants show": N_("""\
     ginscore variants show classic
     ginscore variants show classic -f toml > ours.toml
