@@ -383,6 +383,11 @@ def test_faults_of_a_log_have_their_places(cli: Cli) -> None:
     assert answer.status == 1
     assert answer.out.startswith("entry 3: undo of entry 1, where entry 2 is next\n")
     assert cli("show", "--log").status == 0
+    assert cli("export", "-f", "csv").status == 0
+    for line in ("show", "stats", "export -f markdown", "undo", "add Ann 4 17", ""):
+        answer = cli(*line.split(), "-q")
+        assert answer.status == 3
+        assert answer.err.startswith("ginscore: error: ginscore.json entry 3: sheet-corrupt: ")
 
 
 def test_export_and_import(cli: Cli) -> None:

@@ -12,6 +12,7 @@ from ginscore.files.store import change_sheet, fresh_path, quote_path
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ginscore.errors import Message
     from ginscore.files.store import Form
     from ginscore.sheet.sheets import Sheet
 
@@ -42,17 +43,19 @@ def clock() -> datetime:
 
 @contextmanager
 def naming_sheet(path: str) -> "Iterator[None]":
-    """Name the sheet's file where a refusal tells how to go on with it."""
+    """Name the sheet's file where it does not add up, and where a refusal tells how to go on."""
     try:
         yield
     except GinscoreError as error:
-        first, *others = (
-            one._replace(fields={**one.fields, "path": quote_path(path), "new": _new(path)})
-            if one.code == "game-over"
-            else one
-            for one in error.faults
-        )
+        first, *others = (_name(one, path) for one in error.faults)
         raise GinscoreError(first, *others) from None
+
+
+def _name(fault: "Message", path: str) -> "Message":
+    if fault.code == "game-over":
+        fields = {**fault.fields, "path": quote_path(path), "new": _new(path)}
+        return fault._replace(fields=fields)
+    return fault.at(path) if fault.where.startswith("entry ") else fault
 
 
 def read_given(file: str) -> "Sheet":
@@ -70,6 +73,20 @@ def read_given(file: str) -> "Sheet":
         return parse_sheet(content, form)
     except GinscoreError as error:
         raise error.at("stdin") from None
+
+
+def read_sound(file: str) -> "Sheet":
+    """The same, of a sheet that is in order.
+
+    Raises:
+        GinscoreError: as `read_sheet`, and with every fault of the log, each at its entry.
+    """
+    from ginscore.sheet.records import sound_tally
+
+    sheet = read_given(file)
+    with naming_sheet("stdin" if file == "-" else file):
+        sound_tally(sheet.record)
+    return sheet
 
 
 def sheet_from_stdin() -> "tuple[bytes, Form]":

@@ -9,7 +9,13 @@ import typer
 from ginscore.cli import options
 from ginscore.cli.chosen import changed_switches
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import rematch_command, sheet_from_stdin, sheet_path
+from ginscore.cli.in_use import (
+    read_given,
+    read_sound,
+    rematch_command,
+    sheet_from_stdin,
+    sheet_path,
+)
 from ginscore.errors import N_, GinscoreError, refuse
 
 if TYPE_CHECKING:
@@ -57,11 +63,11 @@ def show(
     format_: options.TableFormat = "text",
 ) -> None:
     """Show the sheet, its log, or its chart."""
-    from ginscore.files.store import read_sheet
-
     console = console_of(ctx)
     _check_show(last, log, chart, excel, format_)
-    found = read_sheet(sheet_path(console, sheet))
+    path = sheet_path(console, sheet)
+    # The log can be shown whatever is wrong with it.
+    found = read_given(path) if log else read_sound(path)
     if log:
         _show_log(console, found, last, format_, excel=excel)
     elif chart:
@@ -222,9 +228,7 @@ def show_state(console: Console, form: str) -> int | None:
             return None
         console.show_json({"sheet": None})
         return 0
-    from ginscore.files.store import read_sheet
-
-    _show_state(console, read_sheet(path), path, form)
+    _show_state(console, read_sound(path), path, form)
     return 0
 
 

@@ -7,7 +7,14 @@ import typer
 from ginscore.cli import hand_options, options
 from ginscore.cli.chosen import changed_switches, chosen_variant
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import clock, sheet_option, sheet_path, show_change, write_change
+from ginscore.cli.in_use import (
+    clock,
+    read_sound,
+    sheet_option,
+    sheet_path,
+    show_change,
+    write_change,
+)
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
 
 if TYPE_CHECKING:
@@ -130,10 +137,9 @@ def _needless(template: str, where: str) -> Message:
 
 
 def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str | None) -> "Sheet":
-    from ginscore.files.store import read_sheet
     from ginscore.rules.overrides import override, parse_rules
 
-    played = read_sheet(like).like(dealer=dealer, title=title, at=clock())
+    played = read_sound(like).like(dealer=dealer, title=title, at=clock())
     if not rule:
         return played
     rules = override(played.variant, parse_rules(rule))

@@ -6,7 +6,7 @@ import typer
 
 from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import read_given, sheet_path
+from ginscore.cli.in_use import read_sound, sheet_path
 from ginscore.errors import N_, refuse
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ Files = Annotated[
 def _read_all(console: Console, files: "Sequence[str] | None", sheet: str | None) -> "list[Sheet]":
     """The sheets that were named, each read once."""
     paths = list(files or ()) or [sheet_path(console, sheet)]
-    return [read_given(path) for path in dict.fromkeys(paths)]
+    return [read_sound(path) for path in dict.fromkeys(paths)]
 
 
 def stats(

@@ -8,7 +8,7 @@ import typer
 from ginscore.cli import options
 from ginscore.cli.chosen import changed_switches, chosen_variant
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import read_given, sheet_path
+from ginscore.cli.in_use import read_given, read_sound, sheet_path
 from ginscore.errors import N_, refuse
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def export(
     ] = None,
 ) -> None:
     """Write the sheet in another form."""
-    from ginscore.files.store import export_text, read_sheet
+    from ginscore.files.store import export_text
 
     console = console_of(ctx)
     form = format_ or _form_of(output)
@@ -73,7 +73,9 @@ def export(
     if blank:
         text = _blank(console, sheet, variant, rule)
     else:
-        text = _exported(console, read_sheet(path), form, excel=excel)
+        # As it is, a sheet can be copied whatever is wrong with it.
+        found = read_given(path) if form in ("csv", "json") else read_sound(path)
+        text = _exported(console, found, form, excel=excel)
     if output is None or output == "-":
         console.write(text)
         return

@@ -250,8 +250,12 @@ def _check(changed: "Sheet", entry: Entry) -> None:
     refuse_all(
         [
             one.message
-            if one.entry in (None, entry.entry) or one.entry not in numbers
-            else one.message.at(f"hand {numbers[one.entry]}")
+            if one.entry in (None, entry.entry)
+            else one.message.at(_place(one.entry, numbers))
             for one in record.faults
         ]
     )
+
+
+def _place(entry: int, numbers: Mapping[int, int]) -> str:
+    return f"hand {numbers[entry]}" if entry in numbers else f"entry {entry}"
