@@ -100,6 +100,10 @@ SHEETS: Mapping[str, Callable[[], Sheet]] = {
     "hollywood-empty": lambda: Sheet.new("Ann", "Bob", variant="hollywood"),
     "hollywood-club": club,
     "nobody": nobody,
+    "level": lambda: told("B10 B10 A30", target=30, game_bonus=0, box_bonus=10),
+    "penalties-level": lambda: told(
+        "0/0/60", "rummy-royal", ("Ann", "Bob", "Cy"), target=60, match_games=3
+    ),
     "open-ended": lambda: told("A12 B30", "modern", target=None),
 }
 
@@ -124,6 +128,26 @@ def test_a_sheet_as_markdown(name: str, snapshot: Snapshot) -> None:
     sheet = SHEETS[name]()
     page = format_markdown(sheet.score(), sheet.rules, ENGLISH, changed_switches(sheet.rules))
     snapshot.assert_match(page + "\n", f"{name}.md")
+
+
+def test_a_match_that_nobody_has_won() -> None:
+    sheet = told(HOLLYWOOD, "hollywood")
+    match = sheet.score().match.model_copy(update={"winner": None})
+    score = sheet.score().model_copy(update={"match": match})
+    page = show_sheet(score, sheet.rules, ENGLISH, PLAIN)
+    assert "Match over: nobody wins; points Ann 700, Bob 0.\n" in page + "\n"
+
+
+def test_the_labels_of_a_language_have_room() -> None:
+    """No label pushes a number out of its column, however long its word is."""
+    long = Texts("en", lambda template: template.replace("total so far", "running total up to now"))
+    for name in ("hollywood-club", "flip", "penalties"):
+        lines = shown(SHEETS[name](), long).splitlines()
+        ruled = next(line for line in lines if line.startswith("==="))
+        assert max(len(line) for line in lines if "running total" in line) <= len(ruled)
+        plain = next(line for line in shown(SHEETS[name]()).splitlines() if "so far" in line)
+        label = next(line for line in lines if "running total" in line)
+        assert label.split()[-1] == plain.split()[-1]
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -273,7 +297,16 @@ DATA = [
     ),
     *("modern", "tournament", "gin-rami", "rummy-royal", "hollywood-club", "hollywood"),
     *("partnership", "gin_bonus", "extra_boxes.gin", "target", "tie", "layoff_on_gin"),
-    *("no_score", "knocker", "zero_cancels", "match_games", "null", "gin.json"),
+    *(
+        "no_score",
+        "knocker",
+        "zero_cancels",
+        "match_games",
+        "null",
+        "box_bonus",
+        "game_bonus",
+        "gin.json",
+    ),
     *("ginscore", "add", "-s", "new", "--like", "biggin"),
 ]
 

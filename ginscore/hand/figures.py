@@ -53,11 +53,10 @@ def figure_hand(
     if left is None:
         return _figures(judge_hand(hand, variant, names), variant)
     key = (left, hand.upcard, id(variant))
-    found = known.get(key) if known else None
+    kept = {} if known is None else known
+    found = kept.get(key)
     if found is None:
-        found = _figures(_plain_outcome(left, hand.upcard, variant), variant)
-        if known is not None:
-            known[key] = found
+        found = kept[key] = _figures(_plain_outcome(left, hand.upcard, variant), variant)
     return found
 
 

@@ -102,25 +102,38 @@ def _span(cells: Sequence[int]) -> int:
     return sum(cells) + len(cells) - 1
 
 
+def _widest(*texts: str) -> int:
+    return max(map(width, texts), default=0)
+
+
 def _measure(paper: Paper, texts: Texts, page_width: int) -> _Grid:
     hands = [row for block in paper.blocks for row in block.rows]
-    rows = [*hands, *(row for block in paper.blocks for row in block.account)]
-    number = max(width(one) for one in (texts(N_("Hand")), *(row.hand for row in hands)))
-    dealer = max(width(one) for one in (texts(N_("Dealer")), *(row.dealer for row in hands)))
+    items = [row for block in paper.blocks for row in block.account]
+    groups = _measure_groups(paper, [*hands, *items])
+    number = _widest(texts(N_("Hand")), *(row.hand for row in hands))
+    dealer = _widest(texts(N_("Dealer")), *(row.dealer for row in hands))
+    # The label of an account reaches over both, and into a first cell that is always empty there.
+    free = 0 if any(row.cells[0] for row in items) else _GAP + groups[0][0]
+    label = _widest(*(row.hand for row in items)) - free
+    grid = _Grid(number, max(dealer, label - number - _GAP), groups, 0)
+    longest = _widest(texts(N_("What happened")), *(row.story for row in (*hands, *items)))
+    room = max(page_width - grid.ruled, _LEAST_STORY)
+    return grid._replace(story=min(longest, room))
+
+
+def _measure_groups(paper: Paper, rows: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
+    """The widths of the cells; the first of a group also makes room for its head."""
     groups = []
     first = 0
     for head, subheads in paper.groups:
         cells = [
-            max(width(one) for one in (subhead, *(row.cells[at] for row in rows)))
+            _widest(subhead, *(row.cells[at] for row in rows))
             for at, subhead in enumerate(subheads, first)
         ]
         cells[0] += max(0, width(head) - _span(cells))
         groups.append(tuple(cells))
         first += len(subheads)
-    grid = _Grid(number, dealer, tuple(groups), 0)
-    longest = max(width(one) for one in (texts(N_("What happened")), *(row.story for row in rows)))
-    room = max(page_width - grid.ruled, _LEAST_STORY)
-    return grid._replace(story=min(longest, room))
+    return tuple(groups)
 
 
 def _block(paper: Paper, number: int, grid: _Grid, texts: Texts, style: Style) -> Iterator[str]:
@@ -167,9 +180,7 @@ def _line(left: str, row: Row, grid: _Grid) -> Iterator[str]:
         shown = " ".join(pad_left(next(cells), columns) for columns in group)
         middle += f"{'':{_GAP}}{shown}"
     # The label of an account may reach into a column that is empty there.
-    longer = max(0, width(left) - grid.left)
-    if middle[:longer].isspace():
-        middle = middle[longer:]
+    middle = middle[max(0, width(left) - grid.left) :]
     first, *others = wrap_words(row.story, max(grid.story, 1))
     line = f"{pad(left, grid.left)}{middle}{'':{_GAP}}"
     yield f"{line}{first}".rstrip()
