@@ -12,8 +12,8 @@ import pytest
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
-from ginscore.cli.keep_questions import needs_upcard
 from ginscore.cli.keep_start import parse_names
+from ginscore.cli.keep_table import needs_upcard
 from ginscore.cli.keep_words import WORDS, Order, parse_order, shown_words
 from ginscore.errors import GinscoreError
 from ginscore.files.store import read_sheet, write_sheet
@@ -349,6 +349,14 @@ def test_what_is_not_utf_8_is_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     assert (answer.status, refused(answer)) == (2, ["file-unreadable"])
 
 
+def test_lines_that_cannot_be_read_end_a_script(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    start()
+    lines = b"a\n4\n17\na\n" + b"\xff\n" * 20_000
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines), encoding="utf-8"))
+    answer = cli("keep")
+    assert (answer.status, refused(answer)) == (2, ["file-unreadable"])
+
+
 @pytest.mark.parametrize(
     ("variant", "asked"),
     [("modern", False), ("oklahoma", True), ("hollywood-club", True), ("straight", False)],
@@ -390,6 +398,18 @@ def test_a_partnership_plays_in_pairs(keep: Keep) -> None:
     assert refused(answer) == ["wrong-seat-count"]
     assert [one["went_out"] for one in entries()] == ["Dan", "Cy"]
     assert totals() == (0, 9)
+
+
+def test_a_hand_of_a_partnership_is_corrected(keep: Keep) -> None:
+    start("Ann", "Bob", "Cy", "Eve", variant="partnership")
+    keep("a", "b", "4", "17")
+    # Another defender, after having begun with the same; then who went out, of the same two.
+    lines = ("e 1", "c", "eve", "5", "<", "<", "bob", "5", "", "e 1", "b", "", "6", "")
+    assert refused(keep(*lines)) == ["knock-over-limit"]
+    first, second, third = entries()
+    assert (first["holdings"], first["went_out"]) == (["4", "17", None, None], "Ann")
+    assert (second["holdings"], second["went_out"]) == ([None, "17", "5", None], "Cy")
+    assert (third["holdings"], third["went_out"]) == ([None, "6", "5", None], "Bob")
 
 
 def test_a_dead_hand_of_a_partnership(keep: Keep) -> None:
@@ -511,6 +531,26 @@ def test_a_correction_is_checked_with_what_it_keeps(keep: Keep) -> None:
     answer = keep("e 2", "", "", "7S KC QS JS TS 9S 8S 2D 3S 4S", "")
     assert refused(answer) == ["duplicate-card"]
     assert len(entries()) == 2
+
+
+def test_what_was_answered_before_going_back_is_forgotten(keep: Keep) -> None:
+    start("Ann", "Bob", "Cy", variant="rummy-royal")
+    # Back from Cy's question to Ann's, who is then told what Bob was said to hold.
+    keep("a", "AS 2S 3S 4H 5H 6H 7D", "9C TC JC KD KH KS 2D", "<", "<")
+    lines = ("9C TC JC KD KH KS 2D", "AS 2S 3S 4H 5H 6H 7D", "17")
+    answer = keep("a", "AS 2S 3S 4H 5H 6H 7D", "9C TC JC KD KH KS 2D", "<", "<", *lines)
+    assert refused(answer) == []
+    assert len(entries()) == 1
+
+
+def test_big_gin_goes_with_the_cards(keep: Keep, cli: Cli) -> None:
+    start()
+    cli("add", "Ann", "0", "17", "--big-gin")
+    # Called for cards that are told anew no longer, but for those that are kept.
+    assert refused(keep("e 1", "", "", "18")) == []
+    assert totals() == (49, 0)
+    assert refused(keep("e 1", "", "4", "")) == []
+    assert totals() == (14, 0)
 
 
 @pytest.mark.usefixtures("played")

@@ -1,5 +1,6 @@
 """An evening at the table: who went out, what was held, the ruling, the score, and once more."""
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -7,14 +8,9 @@ from ginscore.cli.chosen import changed_switches
 from ginscore.cli.hands import show_ruling
 from ginscore.cli.in_use import clock, sheet_option, show_now, write_change
 from ginscore.cli.keep_help import show_orders_help
-from ginscore.cli.keep_questions import (
-    Answers,
-    Back,
-    HandQuestions,
-    check_may_go_out,
-    table_of,
-)
+from ginscore.cli.keep_questions import Answers, Back, HandQuestions
 from ginscore.cli.keep_start import Wishes, ask_start, split_line
+from ginscore.cli.keep_table import check_may_go_out, table_of
 from ginscore.cli.keep_words import (
     Command,
     Order,
@@ -31,7 +27,7 @@ from ginscore.files.store import create_sheet, fresh_path, read_sheet
 from ginscore.sheet.changes import find_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ginscore.sheet.sheets import Sheet
     from ginscore.sheet.typed import HandOptions
@@ -66,8 +62,7 @@ class Evening:
             while self._take_turn():
                 pass
         except EOFError:
-            if self.is_telling:
-                self._say_left_out()
+            self._say_left_out()
         if Path(self.path).is_file():
             self._take_leave()
         is_whole = not (self.asker.refused or self.is_telling)
@@ -117,7 +112,9 @@ class Evening:
         self.asker.say(shown)
 
     def _say_left_out(self) -> None:
-        self.asker.say(self.texts(N_("Nothing of this hand is written down.")))
+        """Say it if a hand was being told."""
+        if self.is_telling:
+            self.asker.say(self.texts(N_("Nothing of this hand is written down.")))
 
     def _take_leave(self) -> None:
         self.asker.say("\n" + show_now(self.console, read_sheet(self.path), self.path))
@@ -140,11 +137,20 @@ class Evening:
                 return True
             return self._obey(sheet, found)
         except GinscoreError as error:
-            # A script that cannot write has nothing to go on for.
-            if error.exit_status == FILE_STATUS and not self.asker.is_terminal:
+            if self._is_hopeless(error):
                 raise
             self.asker.refuse(error)
-            return True
+        except KeyboardInterrupt:
+            if not self.asker.is_terminal:
+                raise
+            self._say_left_out()
+            self.is_telling = False
+        return True
+
+    def _is_hopeless(self, error: GinscoreError) -> bool:
+        """Whether a script cannot go on: the sheet cannot be written, or its lines not be read."""
+        is_fatal = error.exit_status == FILE_STATUS or error.code == "file-unreadable"
+        return is_fatal and not self.asker.is_terminal
 
     def _first_question(self, sheet: "Sheet") -> Question:
         names, texts = sheet.names, self.texts
@@ -188,18 +194,18 @@ class Evening:
 
     def _ask(self, questions: HandQuestions) -> Answers | None:
         """The answers about a hand; None if somebody wants back to the first question."""
+        with self._telling():
+            try:
+                return questions.ask()
+            except Back:
+                return None
+
+    @contextmanager
+    def _telling(self) -> "Iterator[None]":
+        """While a hand is told of which nothing is written down; the answers may end in it."""
         self.is_telling = True
-        try:
-            answers = questions.ask()
-        except Back:
-            answers = None
-        except KeyboardInterrupt:
-            if not self.asker.is_terminal:
-                raise
-            self._say_left_out()
-            answers = None
+        yield
         self.is_telling = False
-        return answers
 
     def _add(self, answers: Answers) -> None:
         texts, told = answers
@@ -220,7 +226,9 @@ class Evening:
                     raise
                 self.asker.refuse(error)
             again = self.texts(N_("Not written down. Enter tries again, < leaves it out."))
-            if self.asker.ask(Question(f"{again} ", kind="again")) == BACK:
+            with self._telling():
+                answer = self.asker.ask(Question(f"{again} ", kind="again"))
+            if answer == BACK:
                 return None
 
     def _show_hand(self, sheet: "Sheet", number: int) -> None:
@@ -271,7 +279,8 @@ class Evening:
         pair = split_line(rest)
         if sheet.rules.teams and not pair and table_of(sheet).left is None:
             text = self.texts(N_("Who played it? Two names, with a comma:"))
-            pair = split_line(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
+            with self._telling():
+                pair = split_line(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
             if pair == [BACK]:
                 return
         told: HandOptions = {"dead": True, "pair": pair}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ginscore.cli.keep_words import WORDS, Command, shown_words, word_for
-from ginscore.errors import N_
+from ginscore.errors import N_, CardText
 from ginscore.show.text import columns
 from ginscore.show.texts import Texts
 
@@ -43,7 +43,7 @@ def show_orders_help(texts: Texts, names: Sequence[str]) -> str:
         texts(N_("Or a command, by its letter or its word:")),
         *columns(zip(shown, meanings, strict=True)),
         texts(N_("What begins a player's name means him; after / it is a command.")),
-        texts(N_("At the questions that follow, ? explains how to answer.")),
+        show_ways(texts),
     ]
     return "\n".join(lines)
 
@@ -52,7 +52,18 @@ def show_who_help(texts: Texts, names: Sequence[str]) -> str:
     """What may be answered to who went out where no command is taken."""
     (dead,) = shown_words(["dead"], names, texts.lang)
     rows = [*_seats(texts, names), (dead, texts(MEANINGS["dead"]))]
-    return "\n".join([texts(_WHO), *columns(rows), show_way_back(texts)])
+    return "\n".join([texts(_WHO), *columns(rows)])
+
+
+def show_against_help(texts: Texts, names: Sequence[str]) -> str:
+    """Who may be the other player of a partnership's hand."""
+    return texts(N_("Whom he played this hand against: {names}."), names=names)
+
+
+def show_upcard_help(texts: Texts) -> str:
+    """What the upcard is for."""
+    told = N_("The first card turned up, such as {card}; under these rules it changes the hand.")
+    return texts(told, card=CardText("7H"))
 
 
 def _seats(texts: Texts, names: Sequence[str]) -> list[tuple[str, str]]:
@@ -63,9 +74,9 @@ def show_holding_help(texts: Texts) -> str:
     """How a holding is written."""
     rows = [(texts(written), texts(meaning)) for written, meaning in _NOTATION]
     head = texts(N_("What a player holds, in one of these ways:"))
-    return "\n".join([head, *columns(rows), show_way_back(texts)])
+    return "\n".join([head, *columns(rows)])
 
 
-def show_way_back(texts: Texts) -> str:
-    """How to leave a question."""
-    return texts(N_("< goes back to the question before."))
+def show_ways(texts: Texts) -> str:
+    """What may be typed at every question of a hand."""
+    return texts(N_("At each question, ? tells how to answer and < goes back to the one before."))

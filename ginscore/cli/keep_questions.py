@@ -8,11 +8,18 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.notation import parse_card
-from ginscore.cli.keep_help import show_holding_help, show_who_help
+from ginscore.cli.keep_help import (
+    show_against_help,
+    show_holding_help,
+    show_upcard_help,
+    show_ways,
+    show_who_help,
+)
+from ginscore.cli.keep_table import check_may_go_out, needs_upcard
 from ginscore.cli.keep_words import parse_order, refuse_order, word_for
 from ginscore.cli.prompts import BACK, Asker, Question
-from ginscore.errors import N_, GinscoreError, refuse, refuse_all
-from ginscore.game.rounds import TEAMS, open_pair, other_pair
+from ginscore.errors import N_, GinscoreError, refuse_all
+from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.hands import Hand, check_hand, dead_hand
 from ginscore.sheet.names import find_player
@@ -20,10 +27,8 @@ from ginscore.sheet.typed import Table
 from ginscore.show.text import capital
 
 if TYPE_CHECKING:
-    from ginscore.rules.variants import Variant
     from ginscore.sheet.entries import Entry
     from ginscore.sheet.played import PlayedHand
-    from ginscore.sheet.sheets import Sheet
     from ginscore.sheet.typed import HandOptions
 
 Step = Literal["who", "against", "upcard"] | int
@@ -47,36 +52,6 @@ class Answers(NamedTuple):
     def is_blank(self) -> bool:
         """Whether an edit was answered without changing anything."""
         return not self.texts and not self.options.get("dead")
-
-
-def table_of(sheet: "Sheet") -> Table:
-    """The table at which the next hand of a sheet is played."""
-    hands = sheet.record.hands
-    opened = open_pair([one.scored for one in hands]) if sheet.rules.teams else None
-    return Table(sheet.names, sheet.rules, opened and other_pair(opened))
-
-
-def check_may_go_out(seat: int, table: Table) -> None:
-    """See that a player of a partnership has not played in this round already.
-
-    Raises:
-        GinscoreError: `wrong-seat-count`.
-    """
-    if table.left and seat not in table.left:
-        first, second = (table.names[one] for one in table.left)
-        raise refuse(
-            "wrong-seat-count",
-            N_("{player} has already played in this round"),
-            hint=N_("the second hand of the round is between {first} and {second}"),
-            player=table.names[seat],
-            first=first,
-            second=second,
-        )
-
-
-def needs_upcard(rules: "Variant") -> bool:
-    """Whether the upcard makes a difference under these rules."""
-    return rules.knock_limit == "upcard" or rules.spade_doubles != "no"
 
 
 class HandQuestions:
@@ -175,7 +150,11 @@ class HandQuestions:
                 self._read(step, answer)
             return answer != BACK
 
-        return self.asker.ask_until(self._question(step), take)
+        question = self._question(step)
+        if step != "who" and not self.asker.is_introduced:
+            self.asker.is_introduced = True
+            question = question._replace(menu=show_ways(self.texts))
+        return self.asker.ask_until(question, take)
 
     def _question(self, step: Step) -> Question:
         texts, names = self.texts, tuple(self.table.names)
@@ -184,12 +163,11 @@ class HandQuestions:
                 text = self._with_old(texts(N_("Who went out?")), self._old_who())
                 return Question(f"{text} ", names, show_who_help(texts, names), "who")
             case "against":
-                text = texts(N_("Against whom?"))
-                return Question(f"{text} ", [names[seat] for seat in self._opponents()], "", "who")
+                text, names = texts(N_("Against whom?")), self._opponent_names()
+                return Question(f"{text} ", names, show_against_help(texts, names), "who")
             case "upcard":
                 return self._upcard_question()
-        name = self._name(step)
-        text = texts(N_("{name}: cards, or points of deadwood?"), name=name)
+        text = texts(N_("{name}: cards, or points of deadwood?"), name=self._name(step))
         text = self._with_old(text, self._old_holding(step))
         return Question(f"{text} ", CALLS, show_holding_help(texts), "holding")
 
@@ -200,7 +178,7 @@ class HandQuestions:
             text = self.texts(template, old=self.texts.cards(old))
         else:
             text = self.texts(N_("Upcard? (empty: not known)"))
-        return Question(f"{text} ", (), "", "upcard")
+        return Question(f"{text} ", help=show_upcard_help(self.texts), kind="upcard")
 
     def _with_old(self, text: str, old: str | None) -> str:
         return self.texts(N_("{question} [{old}]"), question=text, old=old) if old else text
@@ -225,6 +203,7 @@ class HandQuestions:
 
     def _read_who(self, answer: str) -> None:
         names, lang = self.table.names, self.texts.lang
+        self.other = None
         if not answer and self.old:
             self.knocker, self.is_dead = self.old.went_out, self._is_old_dead
             if self.knocker is not None or self.is_dead:
@@ -240,12 +219,14 @@ class HandQuestions:
         self.knocker, self.is_dead = None, True
 
     def _read_other(self, answer: str) -> None:
-        seats = self._opponents()
-        names = [self.table.names[seat] for seat in seats]
-        self.other = seats[find_player(answer, names, "")]
+        seat = find_player(answer, self._opponent_names(), "")
+        self.other = self._opponents()[seat]
 
     def _opponents(self) -> tuple[int, ...]:
         return TEAMS[1 - (self.knocker or 0) % 2]
+
+    def _opponent_names(self) -> tuple[str, ...]:
+        return tuple(self.table.names[seat] for seat in self._opponents())
 
     def _read_upcard(self, answer: str) -> None:
         old = self._entry.upcard if self._entry else None
@@ -273,18 +254,20 @@ class HandQuestions:
             holding = parse_holding(*read, rules)[0]
         except GinscoreError as error:
             raise GinscoreError(*(one._replace(where=name) for one in error.faults)) from None
-        self._check({**self._known, seat: holding})
-        self._known[seat] = holding
         if not is_kept:
             self.typed[seat] = answer
+        self._check(seat, holding)
+        self._known[seat] = holding
 
-    def _check(self, known: dict[int, Holding]) -> None:
-        """See that the rules have nothing against what is known of the hand."""
+    def _check(self, seat: int, holding: Holding) -> None:
+        """See that the rules have nothing against it, by what was answered before."""
         seats = self._seats()
-        knocker, *others = [known.get(seat, UNREAD) for seat in seats]
+        before = seats[: seats.index(seat)]
+        known = {one: self._known[one] for one in before} | {seat: holding}
+        knocker, *others = [known.get(one, UNREAD) for one in seats]
         called = bool(self._entry and self._entry.big_gin) and not self._is_new_knocker
         hand = Hand(knocker, tuple(others), self._upcard_mask(), called)
-        names = [self.table.names[seat] for seat in seats]
+        names = [self.table.names[one] for one in seats]
         refuse_all(check_hand(hand, self.table.variant, names))
 
     # The hand that is corrected
@@ -322,6 +305,8 @@ class HandQuestions:
             return Answers((), options | dead)
         if self.upcard is not None:
             options["upcard"] = self.upcard
+        if self.other is not None:
+            options["against"] = self.table.names[self.other]
         return Answers(self._holding_texts(), options)
 
     def _holding_texts(self) -> tuple[str, ...]:
@@ -330,7 +315,8 @@ class HandQuestions:
         knocker, *others = self._seats()
         if self.old is None and not self._is_paired:
             return (names[knocker], *(self.typed[seat] for seat in (knocker, *others)))
-        named = [f"{names[seat]}={text}" for seat, text in self.typed.items()]
+        typed = [seat for seat in (knocker, *others) if seat in self.typed]
+        named = [f"{names[seat]}={self.typed[seat]}" for seat in typed]
         is_same = self.old is not None and knocker == self.old.went_out and not named
         if is_same and self.upcard is None:
             return ()

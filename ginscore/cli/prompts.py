@@ -36,13 +36,18 @@ class Question(NamedTuple):
 
 
 class Asker(ABC):
-    """Whoever answers; `refused` is the number of answers that were wrong."""
+    """Whoever answers.
+
+    `refused` is the number of answers that were wrong, `is_introduced` tells whether it has been
+    said how questions are answered.
+    """
 
     is_terminal: bool
 
     def __init__(self, console: Console) -> None:
         self.console = console
         self.refused = 0
+        self.is_introduced = False
 
     @abstractmethod
     def _answer(self, question: Question) -> str:
