@@ -14,7 +14,8 @@ from ginscore.cards.cards import NAMES, format_cards
 from ginscore.cards.holdings import format_holding, parse_holding
 from ginscore.cards.melds import best_arrangement, deadwood
 from ginscore.errors import EXIT_STATUS, GinscoreError
-from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs
+from ginscore.hand.hand_texts import HandTexts, parse_hand
+from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs, parse_lay_offs_noted
 from ginscore.hand.settlements import Settlement, settle_dead_hand, settle_texts
 from ginscore.rules.preset_files import load_preset, preset_names
 from ginscore.rules.variants import Variant
@@ -176,6 +177,9 @@ TEXT_FAULTS = [
     (("4", "17"), {"names": ["Ann"]}, [("names", "bad-name")]),
     (("4", "17"), {"names": ["Ann", "ANN"]}, [("names", "duplicate-name")]),
     (("4", "17"), {"names": ["Ann", " "]}, [("names", "bad-name")]),
+    (("4", "17"), {"names": ["", " "]}, [("names", "bad-name")] * 2),
+    (("4", "17"), {"names": ["A\x07nn", "b" * 41]}, [("names", "bad-name")] * 2),
+    (("4", "17"), {"names": ["Zoé", " ZOE\u0301"]}, [("names", "duplicate-name")]),
     (
         ("11", "17"),
         {"names": ["Ann", "Bob", "Bob"]},
@@ -192,6 +196,23 @@ def test_all_faults_at_once(
         settle(*holdings, variant=MODERN, **more)
     assert faults_of(caught.value) == faults
     assert all(one.text for one in caught.value.faults)
+
+
+def test_names_are_kept_as_a_sheet_keeps_them() -> None:
+    done = settle("4", "17", variant=MODERN, names=[" Zoe\u0301 ", "Bob"])
+    assert done.scores == {"Zoé": 13, "Bob": 0}
+
+
+def test_without_rules_texts_are_only_read() -> None:
+    """Where the rules are at fault themselves, what the texts say cannot be judged."""
+    parse_hand(HandTexts("12", ["7S 7S", "Q-2C"]), None)
+    with pytest.raises(GinscoreError) as caught:
+        parse_hand(HandTexts("12", ["0H"], upcard="ZZ", names=["Ann"]), None)
+    assert faults_of(caught.value) == [
+        ("names", "bad-name"),
+        ("defender", "bad-card"),
+        ("upcard", "bad-card"),
+    ]
 
 
 def test_reading_warnings_come_first() -> None:
@@ -231,6 +252,30 @@ def test_bad_lay_off_texts(text: str) -> None:
 
 def test_lay_offs_are_read_in_the_language_in_force() -> None:
     assert parse_lay_offs("VT:1", "fr") == parse_lay_offs("JC:1")
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "canonical", "read_in"),
+    [
+        ("7C:1 3C:2", "en", "7C:1 3C:2", None),
+        ("7C:1 3C:2", "fr", "7H:1 3H:2", None),
+        # One card that is no card in the language in force turns all of them.
+        ("7C:1 3S:2", "fr", "7C:1 3S:2", "English"),
+        ("7C:1 VT:2", "en", "7H:1 JC:2", "French"),
+    ],
+)
+def test_lay_offs_are_read_in_one_language(
+    text: str, lang: str, canonical: str, read_in: str | None
+) -> None:
+    found, notes = parse_lay_offs_noted(text, lang)
+    assert format_lay_offs(found) == canonical
+    assert [one.fields["language"] for one in notes] == ([read_in] if read_in else [])
+
+
+def test_the_reading_of_lay_offs_is_told() -> None:
+    done = settle(SPREAD, DEFENDER, variant=MODERN, lay_offs=["7T:1 3T:2"])
+    assert codes_of(done) == ["read-in-other-language"]
+    assert done.points == 12
 
 
 # --- any legal hand ------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def parse_cards_noted(
     mask = parse_customary(text, lang)
     if mask:
         return mask, ()
-    cards, notes = _parse_each(text, lang, "low" if rules is None else rules.ace_runs)
+    cards, notes = parse_each_card(text, lang, "low" if rules is None else rules.ace_runs)
     repeated = repeated_cards(cards)
     if repeated:
         cards_text = CardText(format_cards(repeated))
@@ -94,7 +94,7 @@ def parse_card_noted(text: str, lang: str) -> tuple[int, tuple[Message, ...]]:
     customary = customary_cards(lang).get(text)
     if customary:
         return customary, ()
-    cards, notes = _parse_each(text, lang, "low") if tidy(text) else ((), ())
+    cards, notes = parse_each_card(text, lang) if tidy(text) else ((), ())
     if len(cards) != 1:
         raise refuse(
             "bad-card",
@@ -106,8 +106,16 @@ def parse_card_noted(text: str, lang: str) -> tuple[int, tuple[Message, ...]]:
     return cards[0], notes
 
 
-def _parse_each(text: str, lang: str, ace_runs: str) -> tuple[Cards, Warnings]:
-    """The single-card masks of a text that may hold nothing but cards, in the order written."""
+def parse_each_card(text: str, lang: str, ace_runs: str = "low") -> tuple[Cards, Warnings]:
+    """The single-card masks of `text` in the order written, also repeated ones, and warnings.
+
+    Raises:
+        GinscoreError: `bad-card`, `ambiguous-cards`; `bad-holding` for a blank.
+    """
+    customary = customary_cards(lang)
+    names = text.replace(",", " ").split()
+    if names and customary.keys() >= {*names}:
+        return tuple(map(customary.__getitem__, names)), ()
     text = tidy(text)
     if not text:
         raise refuse("bad-holding", N_("no cards; a blank is not zero"))

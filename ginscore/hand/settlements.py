@@ -18,7 +18,7 @@ from ginscore.hand.hand_texts import HandTexts, parse_hand
 from ginscore.hand.hands import Hand, dead_hand, judge_hand
 from ginscore.hand.outcomes import Basis, Kind, KnockerFacts, Outcome
 from ginscore.hand.prices import price
-from ginscore.hand.sides import side_names
+from ginscore.hand.sides import clean_name, side_names
 from ginscore.rules.variants import Variant
 
 
@@ -163,6 +163,7 @@ def settle_texts(
     Raises:
         GinscoreError: with every fault of the texts and of the hand.
     """
+    names = [*map(clean_name, names)] if names else None
     texts = HandTexts(knocker, defenders, upcard, big_gin, lay_offs or (), names)
     hand, warnings = parse_hand(texts, variant, lang)
     return settle_hand(hand, variant, names, warnings)

@@ -7,7 +7,7 @@ from ginscore.cards.layoffs import LayOff
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.hands import Hand, check_hand
-from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs
+from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs_noted
 from ginscore.sheet.names import find_player, match_names, not_found
 from ginscore.sheet.played import PlayedHand
 from ginscore.sheet.typed import TypedHand, several, unknown_pair
@@ -212,4 +212,9 @@ def _lay_offs(
 def _read_lay_offs(typed: TypedHand, text: str | None) -> tuple[LayOff, ...] | None:
     if text is None:
         return None
-    return typed.attempt(lambda: parse_lay_offs(text, typed.lang))
+    read = typed.attempt(lambda: parse_lay_offs_noted(text, typed.lang))
+    if read is None:
+        return None
+    lay_offs, warnings = read
+    typed.warnings.extend(warnings)
+    return lay_offs
