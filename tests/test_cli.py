@@ -275,6 +275,52 @@ def test_exit_status(cli: Cli, arguments: list[str], status: int, code: str) -> 
     assert len(answer.err) < 6_000
 
 
+NINE_AND_POINTS = "7S 7H 7D 4C 5C 6C JH QH KH =3"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "codes"),
+    [
+        # What cannot be read wins over what is refused, wherever it stands.
+        (["settle", "12", "20", "--claim", "kind=tie"], 2, ["bad-claim", "knock-over-limit"]),
+        (["settle", "4", "20", "--claim", "x", "--claim", "y=1"], 2, ["bad-claim"] * 2),
+        (["settle", "4", "20", "--claim", "Al.deadwood=4", "--claim", "winner=Al"], 2,
+         ["bad-claim"] * 2),
+        (["settle", "12", "20", "--names", f"Ann,{41 * 'b'}"], 2, ["bad-name", "knock-over-limit"]),
+        (["settle", "12", "20", "--names", "Ann,ann"], 1, ["duplicate-name", "knock-over-limit"]),
+        # Without rules the texts are read, but not judged.
+        (["settle", "12", "0H", "--rule", "foo=1"], 2, ["unknown-rule", "bad-card"]),
+        (["settle", "12", "Q-2C", "--variant", "nope"], 2, ["unknown-variant"]),
+        (["settle", "12", "20", "--variant", "nope", "--claim", "x"], 2,
+         ["bad-claim", "unknown-variant"]),
+        (["compare", "12", "0H", "--rule", "foo=1"], 2, ["unknown-rule", "bad-card"]),
+        (["melds", "0H", "-u", "ZZ", "--rule", "foo=1"], 2,
+         ["unknown-rule", "bad-card", "bad-card"]),
+        (["melds", "--rule", "foo=1"], 2, ["unknown-rule"]),
+        (["melds", "A-KS", "-u", "ZZ"], 2, ["wrong-hand-size", "bad-card"]),
+        # Every rule is looked at, whatever is wrong with another or with the variant.
+        (["settle", "4", "20", "--variant", "nope", "--rule", "foo=1", "--rule", "tie=x", "--rule",
+          "y"], 2, ["unknown-variant", "bad-rule-value", "unknown-rule", "bad-rule-value"]),
+        (["settle", "4", "20", "--rule", "y", "--rule", "foo=1"], 2,
+         ["bad-rule-value", "unknown-rule"]),
+        # Cards are no name.
+        (["settle", NINE_AND_POINTS, "20"], 2, ["bad-holding"]),
+        (["settle", f"Ann={NINE_AND_POINTS}", "Bob=20"], 2, ["bad-holding"]),
+    ],
+)  # fmt: skip
+def test_every_fault_at_once(
+    cli: Cli,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    status: int,
+    codes: list[str],
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    answer = cli(*arguments, "-f", "json")
+    assert (answer.status, answer.out) == (status, "")
+    assert [one["code"] for one in answer.errors] == codes
+
+
 @pytest.mark.parametrize(
     ("arguments", "where"),
     [

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.cli.console import Console
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.files.config import sheet_in_reach
 from ginscore.rules.preset_files import PRESETS, load_preset
 
@@ -14,23 +14,33 @@ if TYPE_CHECKING:
 
 
 def chosen_variant(
-    console: Console, variant: str | None, rules: Sequence[str] | None = None
+    console: Console,
+    variant: str | None,
+    rules: Sequence[str] | None = None,
+    where: str = "--variant",
 ) -> "Variant":
     """The rules of `--variant` (by default the reader's), with each `--rule` in them.
 
+    `where` is the place of a name that is no variant's.
+
     Raises:
-        GinscoreError: what `load_variant` and `parse_rules` refuse.
+        GinscoreError: with all that `load_variant`, `parse_rules` and `override` refuse.
     """
     name = console.settings.variant.value if variant is None else variant
     if name in PRESETS and not rules:
         return load_preset(name)
     from ginscore.files.house_rules import load_variant
-    from ginscore.rules.overrides import parse_rules
+    from ginscore.rules.overrides import check_rules, override, sort_rules
 
+    changes, faults = sort_rules(rules or ())
     try:
-        return load_variant(name, parse_rules(rules or ()))
+        chosen = load_variant(name)
     except GinscoreError as error:
-        raise error if error.where else error.at("--variant") from None
+        found = [one if one.where else one.at(where) for one in error.faults]
+        raise GinscoreError(*found, *faults, *check_rules(changes)) from None
+    if faults:
+        refuse_all([*faults, *check_rules(changes)])
+    return override(chosen, changes) if changes else chosen
 
 
 def changed_switches(variant: "Variant") -> tuple[str, ...]:

@@ -1,14 +1,14 @@
 """A dispute: `settle`, `melds` and `compare`."""
 
 import sys
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
 from ginscore.cli import options
 from ginscore.cli.chosen import changed_switches, chosen_variant, take_stdin, tell_other_rules
 from ginscore.cli.console import Console, console_of
-from ginscore.errors import N_, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.preset_files import PRESETS, load_preset
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
+    from ginscore.hand.hand_texts import HandTexts
     from ginscore.hand.rulings import Ruling
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
@@ -69,6 +70,18 @@ Claims = Annotated[
 ]
 
 
+class Told(NamedTuple):
+    """A hand and its rules as the command line tells them."""
+
+    holdings: list[str] | None
+    names: str | None
+    upcard: str | None
+    big_gin: bool
+    lay_offs: list[str] | None
+    variant: str | None
+    rules: list[str] | None
+
+
 def settle(
     ctx: typer.Context,
     holdings: Holdings = None,
@@ -82,16 +95,9 @@ def settle(
     format_: options.Format = "text",
 ) -> int | None:
     """Judge one hand; 1 if a claim is rejected."""
-    from ginscore.hand.settlements import settle_texts
-
     console = console_of(ctx)
-    rules = chosen_variant(console, variant, rule)
-    told, upcard = _holdings(console, holdings, rules, upcard)
-    sides, given = split_names(told, names)
-    ruling = settle_texts(
-        sides[0], sides[1:], rules, upcard, big_gin, given, lay_off, console.texts.lang
-    )
-    ruling = _with_claims(ruling, claim or [])
+    told = Told(holdings, names, upcard, big_gin, lay_off, variant, rule)
+    rules, ruling = _judge_claims(console, told, claim) if claim else _judge(console, told)
     if format_ == "json":
         console.show_json(ruling)
     else:
@@ -103,22 +109,49 @@ def settle(
     return 0 if all(one.upheld for one in ruling.claims) else 1
 
 
-def _with_claims(ruling: "Settlement", claims: list[str]) -> "Settlement":
-    """The ruling with each claim upheld or rejected."""
-    if not claims:
-        return ruling
-    from ginscore.hand.claims import check_claims, parse_claim
+def _judge(console: Console, told: Told) -> "tuple[Variant, Settlement]":
+    """The rules and the ruling."""
+    from ginscore.hand.hand_texts import parse_hand
+    from ginscore.hand.settlements import settle_hand
 
-    found = check_claims(ruling, [parse_claim(one) for one in claims])
-    return ruling.model_copy(update={"claims": found})
+    rules, texts = _read_told(console, told)
+    hand, warnings = parse_hand(texts, rules, console.texts.lang)
+    return rules, settle_hand(hand, rules, texts.names, warnings)
 
 
-def _holdings(
-    console: Console, holdings: list[str] | None, rules: "Variant", upcard: str | None
-) -> tuple[list[str], str | None]:
-    """The holdings and the upcard that were given, or what somebody at a terminal answers."""
-    if holdings:
-        return take_stdin(holdings), upcard
+def _judge_claims(console: Console, told: Told, texts: list[str]) -> "tuple[Variant, Settlement]":
+    """The rules and the ruling, each claim upheld or rejected in it."""
+    from ginscore.hand.claims import check_claims, parse_claims
+
+    try:
+        claims = parse_claims(texts)
+    except GinscoreError as error:
+        raise error.with_faults_of(lambda: _judge(console, told)) from None
+    rules, ruling = _judge(console, told)
+    return rules, ruling.model_copy(update={"claims": check_claims(ruling, claims)})
+
+
+def _read_told(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
+    """The rules and the texts of the hand, or what somebody at a terminal answers.
+
+    Raises:
+        GinscoreError: `usage`; what is wrong with the rules, and then with the texts too.
+    """
+    from ginscore.hand.hand_texts import HandTexts, parse_hand
+
+    lang = console.texts.lang
+    if not told.holdings:
+        return _ask_hand(console, told)
+    sides, names = split_names(take_stdin(told.holdings), told.names, lang)
+    lay_offs = told.lay_offs or ()
+    texts = HandTexts(sides[0], sides[1:], told.upcard, told.big_gin, lay_offs, names)
+    try:
+        return chosen_variant(console, told.variant, told.rules), texts
+    except GinscoreError as error:
+        raise error.with_faults_of(lambda: parse_hand(texts, None, lang)) from None
+
+
+def _ask_hand(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
     if not sys.stdin.isatty():
         raise refuse(
             "usage",
@@ -127,16 +160,20 @@ def _holdings(
         )
     from ginscore.cli.keep import ask_holdings
 
-    return ask_holdings(console, rules, upcard)
+    rules = chosen_variant(console, told.variant, told.rules)
+    holdings, upcard = ask_holdings(console, rules, told.upcard)
+    return _read_told(console, told._replace(holdings=holdings, upcard=upcard))
 
 
-def split_names(holdings: list[str], names: str | None) -> tuple[list[str], list[str] | None]:
+def split_names(
+    holdings: list[str], names: str | None, lang: str
+) -> tuple[list[str], list[str] | None]:
     """The holdings, and the names of the sides: those of `--names` or of `Ann=10 Bob=2`.
 
     Raises:
-        GinscoreError: `usage` where only some sides are named, or all of them twice; `bad-name`.
+        GinscoreError: `usage` where only some sides are named, or all of them twice.
     """
-    found = [_split_name(text) for text in holdings]
+    found = [_split_name(text, lang) for text in holdings]
     named = [name for name, _ in found if name]
     if not named:
         return holdings, _clean(names.split(",")) if names else None
@@ -158,19 +195,27 @@ def split_names(holdings: list[str], names: str | None) -> tuple[list[str], list
 
 def _clean(names: list[str]) -> list[str]:
     """The names as a sheet would keep them."""
-    from ginscore.sheet.names import check_name, clean_name
+    from ginscore.hand.sides import clean_name
 
-    cleaned = [clean_name(name) for name in names]
-    refuse_all([one for name in cleaned for one in check_name(name, "--names")])
-    return cleaned
+    return [*map(clean_name, names)]
 
 
-def _split_name(text: str) -> tuple[str, str]:
-    """`Ann=10` as the name and the holding; `=17` and `[7SHD] … =3` have no name."""
+def _split_name(text: str, lang: str) -> tuple[str, str]:
+    """`Ann=10` as the name and the holding; `=17`, `[7SHD] … =3` and `7S 7H =3` have no name."""
     name, equals, holding = text.partition("=")
-    if not equals or not name.strip() or "[" in name:
+    if not equals or not name.strip() or "[" in name or _is_cards(name, lang):
         return "", text
     return name.strip(), holding
+
+
+def _is_cards(name: str, lang: str) -> bool:
+    """Whether what stands where a name may stand is several cards."""
+    from ginscore.cards.notation import parse_each_card
+
+    try:
+        return len(parse_each_card(name, lang)[0]) > 1
+    except GinscoreError:
+        return False
 
 
 def melds(
@@ -194,15 +239,22 @@ def melds(
     format_: options.Format = "text",
 ) -> None:
     """Find the melds of some cards."""
-    from ginscore.hand.advice import Advice, advise
+    from ginscore.hand.advice import Advice, advise, parse_question
 
     console = console_of(ctx)
-    rules = chosen_variant(console, variant, rule)
+    lang = console.texts.lang
+    given = " ".join(take_stdin(cards)) if cards else ""
+    try:
+        rules = chosen_variant(console, variant, rule)
+    except GinscoreError as error:
+        if not cards:
+            raise
+        raise error.with_faults_of(lambda: parse_question(given, upcard, lang, None)) from None
 
     def read(text: str) -> Advice:
-        return advise(text, rules, upcard=upcard, lang=console.texts.lang, every=every)
+        return advise(text, rules, upcard=upcard, lang=lang, every=every)
 
-    found = read(" ".join(take_stdin(cards))) if cards else _ask_cards(console, read)
+    found = read(given) if cards else _ask_cards(console, read)
     if format_ == "json":
         console.show_json(found)
     else:
@@ -240,16 +292,13 @@ def compare(
     format_: options.TableFormat = "text",
 ) -> None:
     """Judge one hand under every preset that allows it."""
-    from ginscore.hand.hand_texts import HandTexts
     from ginscore.hand.rulings import Comparison, compare_hand
 
     console = console_of(ctx)
-    rules = chosen_variant(console, variant, rule)
-    told, upcard = _holdings(console, holdings, rules, upcard)
-    sides, given = split_names(told, names)
-    hand = HandTexts(sides[0], sides[1:], upcard, big_gin, lay_off or (), given)
+    told = Told(holdings, names, upcard, big_gin, lay_off, variant, rule)
+    rules, texts = _read_told(console, told)
     others = [load_preset(name) for name in PRESETS if name != rules.name]
-    rulings = compare_hand(hand, [rules, *others], console.texts.lang)
+    rulings = compare_hand(texts, [rules, *others], console.texts.lang)
     if format_ == "json":
         console.show_json(Comparison(rulings=rulings))
     elif format_ == "csv":

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict
 from ginscore.cards.cards import each_card, format_card
 from ginscore.cards.melds import Arrangement, arrangements, best_arrangement, discards, meld_cards
 from ginscore.cards.notation import parse_card_noted, parse_cards_noted
-from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse_all, warning
+from ginscore.hand.hand_texts import EVERY_RUN
 from ginscore.hand.limits import HIGHEST_UPCARD, knock_limit
 from ginscore.hand.settlements import Warnings
 from ginscore.rules.variants import Variant
@@ -68,10 +69,9 @@ def advise(
         GinscoreError: `bad-card`, `ambiguous-cards`, `duplicate-card`, `bad-holding` for a blank,
             `wrong-hand-size` for more cards than a player ever holds.
     """
-    cards, turned, notes = _read(text, upcard, lang, variant)
+    cards, turned, notes = parse_question(text, upcard, lang, variant)
     sizes = [size for _, size in variant.hand_sizes]
     count = cards.bit_count()
-    _refuse_too_many(count, max(sizes) + 1)
     limit = knock_limit(variant, turned)
     thrown = tuple(_discards(cards, variant, limit)) if count - 1 in sizes else ()
     best = best_arrangement(cards, variant)
@@ -91,15 +91,22 @@ def advise(
     )
 
 
-def _read(
-    text: str, upcard: str | None, lang: str, variant: Variant
+def parse_question(
+    text: str, upcard: str | None, lang: str, variant: Variant | None
 ) -> tuple[int, int | None, tuple[Message, ...]]:
-    """The cards, the upcard, and what the reading of them warns of; all faults at once."""
+    """The cards and the upcard that were asked about, and what the reading of them warns of.
+
+    Without a variant, where the rules themselves are at fault, they are read and no more.
+
+    Raises:
+        GinscoreError: as `advise`, with all faults at once.
+    """
     faults: list[Message] = []
     cards, turned = 0, None
     notes: tuple[Message, ...] = ()
     try:
-        cards, notes = parse_cards_noted(text, lang, variant)
+        cards, notes = parse_cards_noted(text, lang, variant or EVERY_RUN)
+        faults += _check_count(cards.bit_count(), variant) if variant else ()
     except GinscoreError as error:
         faults += error.at("cards").faults
     try:
@@ -112,10 +119,11 @@ def _read(
     return cards, turned, notes
 
 
-def _refuse_too_many(count: int, most: int) -> None:
+def _check_count(count: int, variant: Variant) -> Iterator[Message]:
+    most = 1 + max(size for _, size in variant.hand_sizes)
     # Nobody ever holds more than a hand and the card he has just drawn.
     if count > most:
-        raise refuse(
+        yield fault(
             "wrong-hand-size",
             N_("number of cards: {count}; allowed: {most} at most"),
             where="cards",

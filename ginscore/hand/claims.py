@@ -1,14 +1,17 @@
 """What somebody claims of a hand: read it, uphold or reject it, and say why."""
 
-from collections.abc import Sequence
-from typing import Final, Literal, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal, NamedTuple, TypeVar
 
-from ginscore.errors import N_, CardText, GinscoreError, Message, Term, refuse
+from ginscore.errors import N_, CardText, GinscoreError, Message, Term, refuse, refuse_all
 from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, Settlement
 
 KEYS: Final = ("kind", "winner", "points", "knocker.deadwood", "defender.deadwood")
 KINDS: Final = ("knock", "gin", "big_gin", "undercut", "dead")
 _NOBODY: Final = ("nobody", "none", "null")
+
+_Told = TypeVar("_Told")
+_Answer = TypeVar("_Answer")
 
 
 class ClaimText(NamedTuple):
@@ -18,6 +21,28 @@ class ClaimText(NamedTuple):
     about: Literal["kind", "winner", "points", "deadwood"]
     value: str
     side: str = ""
+
+
+def parse_claims(texts: Iterable[str]) -> tuple[ClaimText, ...]:
+    """Several claims, as `parse_claim`.
+
+    Raises:
+        GinscoreError: `bad-claim` for every text that is none.
+    """
+    return _each(parse_claim, texts)
+
+
+def _each(step: Callable[[_Told], _Answer], told: Iterable[_Told]) -> tuple[_Answer, ...]:
+    """`step` of each, or the faults of all that it refuses."""
+    answers: list[_Answer] = []
+    faults: list[Message] = []
+    for one in told:
+        try:
+            answers.append(step(one))
+        except GinscoreError as error:
+            faults.extend(error.faults)
+    refuse_all(faults)
+    return tuple(answers)
 
 
 def parse_claim(text: str) -> ClaimText:
@@ -43,7 +68,7 @@ def parse_claim(text: str) -> ClaimText:
     key, equals, value = (part.strip() for part in text.rpartition("="))
     if key.endswith(".deadwood") and _is_number(value):
         return ClaimText(text, "deadwood", value, key.removesuffix(".deadwood"))
-    raise _bad_claim(text, ("NUMBER",) if equals and key in KEYS else KEYS)
+    raise _bad_claim(text, (Term("NUMBER"),) if equals and key in KEYS else KEYS)
 
 
 def _is_number(text: str) -> bool:
@@ -65,9 +90,9 @@ def check_claims(settlement: Settlement, claims: Sequence[ClaimText]) -> tuple[C
     """Uphold or reject each claim, with the reason.
 
     Raises:
-        GinscoreError: `bad-claim` for a side that the hand does not have.
+        GinscoreError: `bad-claim` for every side that the hand does not have.
     """
-    return tuple(_check(settlement, claim) for claim in claims)
+    return _each(lambda claim: _check(settlement, claim), claims)
 
 
 def _check(settlement: Settlement, claim: ClaimText) -> Claim:

@@ -1,7 +1,7 @@
 """A rule set changed switch by switch (`--rule k=v`)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pydantic import ValidationError
 
@@ -42,6 +42,13 @@ def parse_rules(texts: Iterable[str]) -> dict[str, object]:
     Raises:
         GinscoreError: `bad-rule-value` for every text that is not NAME=VALUE.
     """
+    rules, faults = sort_rules(texts)
+    refuse_all(faults)
+    return rules
+
+
+def sort_rules(texts: Iterable[str]) -> tuple[dict[str, object], list[Message]]:
+    """As `parse_rules`, with the faults beside what could be read; never raises."""
     rules: dict[str, object] = {}
     faults: list[Message] = []
     for text in texts:
@@ -53,8 +60,7 @@ def parse_rules(texts: Iterable[str]) -> dict[str, object]:
             # Told again, a rule stands where it was told last.
             rules.pop(switch, None)
             rules[switch] = value
-    refuse_all(faults)
-    return rules
+    return rules, faults
 
 
 def parse_rule(text: str) -> tuple[str, object]:
@@ -109,11 +115,26 @@ def override(
         GinscoreError: all faults at once: `unknown-rule`, `bad-rule-value` for a wrong value and
             for a wrong combination of right ones.
     """
-    unknown = [(key, unknown_rule(key)) for key in rules if key not in RULE_NAMES]
-    changed, wrong = _change(variant, {**labels, **_whole_switches(variant, rules)})
-    found = (*unknown, *wrong)
+    changes = {**labels, **_whole_switches(variant, rules)}
+    changed, wrong = _change(variant, changes)
+    found = (*_unknown(rules), *wrong, *_wrong_combinations(changed, changes, wrong))
     refuse_all([one.at(f"{file}:{key}" if file else where) for key, one in found])
     return changed
+
+
+def check_rules(rules: Mapping[str, object], where: str = "--rule") -> list[Message]:
+    """What is wrong with the names and the values of `rules`, whatever variant they change."""
+    variant = load_preset(PRESETS[0])
+    _, wrong = _change(variant, _whole_switches(variant, rules))
+    return [one.at(where) for _, one in (*_unknown(rules), *wrong)]
+
+
+# Each fault with the switch, or the part of one, that it is told at.
+_Found: TypeAlias = list[tuple[str, Message]]
+
+
+def _unknown(rules: Mapping[str, object]) -> _Found:
+    return [(key, unknown_rule(key)) for key in rules if key not in RULE_NAMES]
 
 
 def _whole_switches(variant: Variant, rules: Mapping[str, object]) -> dict[str, object]:
@@ -128,28 +149,33 @@ def _whole_switches(variant: Variant, rules: Mapping[str, object]) -> dict[str, 
     return changes
 
 
-def _change(
-    variant: Variant, changes: Mapping[str, object]
-) -> tuple[Variant, list[tuple[str, Message]]]:
-    """The variant with every change that is right by itself, and each fault with its switch."""
-    faults: list[tuple[str, Message]] = []
-    wrong: set[str] = set()
+def _change(variant: Variant, changes: Mapping[str, object]) -> tuple[Variant, _Found]:
+    """The variant with every change that is right by itself, and the faults of the others."""
     try:
-        changed = Variant.model_validate({**dict(variant), **changes})
+        return Variant.model_validate({**dict(variant), **changes}), []
     except ValidationError as error:
         faults = _wrong_values(error, changes)
-        wrong = {key.partition(".")[0] for key, _ in faults}
+        wrong = _switches(faults)
         right = {switch: value for switch, value in changes.items() if switch not in wrong}
-        changed = Variant.model_validate({**dict(variant), **right})
+        return Variant.model_validate({**dict(variant), **right}), faults
+
+
+def _switches(faults: _Found) -> set[str]:
+    return {key.partition(".")[0] for key, _ in faults}
+
+
+def _wrong_combinations(changed: Variant, changes: Mapping[str, object], refused: _Found) -> _Found:
+    """The faults of right values that do not go together, each at a switch that was changed."""
+    faults: _Found = []
     for clash in clashes(changed):
         # A combination with a value that was refused anyway is not told of twice.
-        if wrong.isdisjoint(clash.switches):
+        if _switches(refused).isdisjoint(clash.switches):
             told = (switch for switch in clash.switches if switch in changes)
             faults.append((next(told, clash.switches[0]), clash.message))
-    return changed, faults
+    return faults
 
 
-def _wrong_values(error: ValidationError, changes: Mapping[str, Any]) -> list[tuple[str, Message]]:
+def _wrong_values(error: ValidationError, changes: Mapping[str, Any]) -> _Found:
     """One fault for each switch, or part of `extra_boxes`, whose value was not accepted."""
     faults: dict[str, Message] = {}
     for one in error.errors(include_url=False, include_context=False):
