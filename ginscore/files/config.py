@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, Message, Reason, fault, reason_of, refuse, refuse_all
 
 Source = Literal["option", "environment", "file", "built-in"]
 
@@ -138,7 +138,7 @@ def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
             N_("is not TOML: {reason}"),
             hint=N_('a line looks like this: variant = "classic"'),
             where=str(path),
-            reason=str(error),
+            reason=Reason(error),
         ) from None
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from ginscore.cards.cards import format_cards
-from ginscore.errors import N_, CardText, Message, Money, Term
+from ginscore.errors import N_, CardText, Message, Money, Reason, Term
 
 LANGUAGES: Final = ("en", "fr")
 
@@ -64,22 +64,6 @@ PARTS: Final = {
     "entry": N_("entry {number}"),
     "hand": N_("hand {number}"),
 }
-# What a system says of a file that cannot be used; anything else stays in its words.
-REASONS: Final = (
-    N_("No such file or directory"),
-    N_("Permission denied"),
-    N_("Is a directory"),
-    N_("Not a directory"),
-    N_("File exists"),
-    N_("File name too long"),
-    N_("No space left on device"),
-    N_("Read-only file system"),
-    N_("Input/output error"),
-    N_("Too many open files"),
-    N_("Invalid argument"),
-    N_("Operation not permitted"),
-    N_("embedded null byte"),
-)
 HOLDING: Final = N_("HOLDING")
 NUMBERED_DEFENDER: Final = N_("defender {number}")
 
@@ -105,6 +89,10 @@ _PLACE: Final = (
     r"(?<![^\s:])(?:(?P<role>knocker|defenders|defender\d?|upcard|cards)"
     r"|(?P<part>row|line|entry|hand) (?P<number>\d+)|column (?P<column>\S+))(?![^\s:,])"
 )
+# What a parser says, and where.
+_SAID: Final = (
+    r"(?P<problem>.+?) \(?at (?:line (?P<line>\d+),? column (?P<column>\d+)|end of document)\)?"
+)
 _LONGEST_FIELD: Final = 1000
 # Blanks that only keep words together, as French puts them before a colon.
 _NO_BREAK: Final = "\u00a0\u202f"
@@ -114,7 +102,7 @@ class Texts:
     """One language's texts. Calling it translates a template and fills in the fields.
 
     `Term` fields are translated, `CardText` fields shown with the reader's card faces, `Money`
-    with his decimal sign; other texts
+    with his decimal sign, `Reason` in his language if it is known; other texts
     are the reader's own words and stay as they are (control characters made visible).
     """
 
@@ -182,6 +170,17 @@ class Texts:
             return self(NUMBERED_DEFENDER, number=int(word[8:]))
         return self._gettext(TERMS.get(word, word))
 
+    def reason(self, said: str) -> str:
+        """What another program says: `Invalid value (at line 1, column 7)`."""
+        found = re.fullmatch(_SAID, visible(said))
+        if found is None:
+            return self._gettext(visible(said))
+        problem = self._gettext(found["problem"])
+        if found["line"] is None:
+            return self(N_("{problem}, at the end of the text"), problem=problem)
+        place = {"line": int(found["line"]), "column": int(found["column"])}
+        return self(N_("{problem}, in line {line}, column {column}"), problem=problem, **place)
+
     def cards(self, cards: int | str) -> str:
         """A mask, or canonical notation, with the reader's faces: `10♥`, in French `V♥`."""
         text = cards if isinstance(cards, str) else format_cards(cards)
@@ -210,6 +209,8 @@ class Texts:
                 return self.term(value)
             case CardText():
                 return self.cards(value)
+            case Reason():
+                return self.reason(value)
             case Money():
                 return self.decimal(value)
             case str():
