@@ -360,6 +360,29 @@ def test_a_bug_is_one_line_and_never_a_traceback(cli: Cli, monkeypatch: pytest.M
 # The rules
 
 
+def test_a_reading_is_told_once(cli: Cli) -> None:
+    shown = " ".join(cli("explain", "tie").out.split())
+    assert shown.count("No source") == shown.count("ginscore decided") == 1
+
+
+def test_differences_as_json_have_the_values_of_the_rules(cli: Cli) -> None:
+    found = json.loads(cli("variants", "diff", "modern", "rummy-royal", "-f", "json").out)
+    for number, side in enumerate(("modern", "rummy-royal")):
+        rules = json.loads(cli("variants", "show", side, "-f", "json").out)
+        for one in found["differences"]:
+            assert one[("one", "other")[number]] == rules[one["switch"]]
+
+
+def test_a_wrong_variant_is_told_at_its_place(cli: Cli) -> None:
+    (show,) = cli("variants", "show", "nope", "-f", "json").errors
+    assert (show["code"], show["where"]) == ("unknown-variant", "NAME")
+    both = cli("variants", "diff", "nope", "x.toml", "-f", "json").errors
+    assert [(one["code"], one["where"]) for one in both] == [
+        ("unknown-variant", "ONE"),
+        ("file-unreadable", "x.toml"),
+    ]
+
+
 @pytest.mark.parametrize("form", ["text", "json", "csv", "markdown", "html"])
 def test_variants_in_every_form(cli: Cli, form: str) -> None:
     listed, one, diff = (

@@ -1,15 +1,17 @@
 """The rules: `variants`, `explain` and `schema`."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
 from ginscore.cli import options
 from ginscore.cli.chosen import chosen_variant
-from ginscore.cli.console import console_of
-from ginscore.errors import N_
-from ginscore.files.house_rules import load_variant
+from ginscore.cli.console import Console, console_of
+from ginscore.errors import N_, GinscoreError
 from ginscore.rules.preset_files import PRESETS, load_preset
+
+if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
 
 ABOUT: Final = {
     "variants": N_("""\
@@ -72,7 +74,7 @@ def variants_show(
 ) -> None:
     """Show every switch of a rule set."""
     console = console_of(ctx)
-    variant = chosen_variant(console, name, rule)
+    variant = chosen_variant(console, name, rule, where="NAME")
     if format_ == "json":
         console.show_json(variant)
     elif format_ == "toml":
@@ -105,10 +107,14 @@ def variants_diff(
     from ginscore.show.rulebook import differences_table
 
     console = console_of(ctx)
-    first, second = load_variant(one), load_variant(other)
+    first, second = _load_both(console, one, other)
     differences = diff_variants(first, second)
     if format_ == "json":
-        found = [{"switch": name, "one": a, "other": b} for name, a, b in differences]
+        values = [rules.model_dump(mode="json") for rules in (first, second)]
+        found = [
+            {"switch": switch, "one": values[0][switch], "other": values[1][switch]}
+            for switch, _, _ in differences
+        ]
         console.show_json({"one": first.name, "other": second.name, "differences": found})
         return
     table = differences_table(first, second, differences, console.texts)
@@ -118,6 +124,23 @@ def variants_diff(
         console.show_table(format_, table)
     else:
         console.show(console.texts(N_("They are the same in every switch.")))
+
+
+def _load_both(console: Console, one: str, other: str) -> "tuple[Variant, Variant]":
+    """Two rule sets.
+
+    Raises:
+        GinscoreError: with the faults of both.
+    """
+
+    def second() -> "Variant":
+        return chosen_variant(console, other, where="OTHER")
+
+    try:
+        first = chosen_variant(console, one, where="ONE")
+    except GinscoreError as error:
+        raise error.with_faults_of(second) from None
+    return first, second()
 
 
 def explain(

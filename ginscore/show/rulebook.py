@@ -102,6 +102,4 @@ def _sources(explanation: "Explanation", texts: Texts) -> Iterator[str]:
         source = texts(explanation.source)
         yield from wrap(texts(N_("Source: {source}"), source=source), LINE)
     if explanation.reading:
-        reading = texts(explanation.reading)
-        template = N_("No source fixes this; ginscore decided: {reading}")
-        yield from wrap(texts(template, reading=reading), LINE)
+        yield from wrap(texts(explanation.reading), LINE)
