@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -162,6 +163,19 @@ def test_the_state_is_shown_first(keep: Keep) -> None:
     assert "Ann 13, Bob 0" in shown
     assert "Ann 87, Bob 100" in shown
     assert re.search(r"next dealer +Ann", shown)
+
+
+def test_a_pipe_needs_no_line_editor(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from ginscore.cli.seam import run\n"
+        "assert run(['keep', 'Ann', 'Bob', '-q']) == 0\n"
+        "assert 'prompt_toolkit' not in sys.modules\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=b"a\n4\n17\n", cwd=tmp_path, check=False
+    )
+    assert done.returncode == 0
 
 
 # Who went out
