@@ -224,7 +224,7 @@ def lay_out_faults(folder: Path, code: str) -> None:
 
 # What only the refusals of one code show: cards, heads and keys of files.
 SHOWN: Final[dict[str, tuple[str, ...]]] = {
-    "bad-card": ("T or 10", "TC", "TH", "QH", "ace_runs low"),
+    "bad-card": ("T or 10", "TC", "TH", "QH", "low"),
     "bad-claim": ("kind", "winner", "knocker.deadwood", "defender.deadwood"),
     "bad-config": ("lnag", "de"),
     "bad-rule-value": (
