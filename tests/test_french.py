@@ -62,6 +62,27 @@ def test_every_example_has_its_like() -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "topic"),
+    [
+        ("contre", "undercut"),
+        ("Grand gin", "big-gin"),
+        ("donne-morte", "dead-hand"),
+        ("tie", "tie"),
+    ],
+)
+def test_words_of_the_game_are_explained_by_their_french_names(
+    cli: Cli, word: str, topic: str
+) -> None:
+    found = cli("explain", word, "--lang", "fr", "-f", "json").out
+    assert found == cli("explain", topic, "-f", "json").out
+    assert f" {_shown(word)}," in cli("explain", "--lang", "fr").out.replace("\n", " ")
+
+
+def _shown(word: str) -> str:
+    return word.lower().replace(" ", "-")
+
+
+@pytest.mark.parametrize(
     ("where", "shown"),
     [
         ("knocker", "frappeur"),

@@ -159,7 +159,7 @@ def explain(
     """Explain one topic, or list them."""
     from ginscore.rules.topics import TOPICS
     from ginscore.rules.topics import explain as explanation_of
-    from ginscore.show.rulebook import show_explanation, show_topics
+    from ginscore.show.rulebook import find_topic, show_explanation, show_topics
 
     console = console_of(ctx)
     if topic is None:
@@ -168,7 +168,8 @@ def explain(
         else:
             console.show(show_topics(TOPICS, console.texts))
         return
-    explanation = explanation_of(topic, chosen_variant(console, variant, rule))
+    named = find_topic(topic, console.texts)
+    explanation = explanation_of(named, chosen_variant(console, variant, rule))
     if format_ == "json":
         console.show_json(explanation)
     else:

@@ -55,9 +55,30 @@ def differences_table(
     return Table([texts(N_("Switch")), one.name, other.name], rows, ["left", "left", "left"])
 
 
+def words_of_the_game(texts: Texts) -> dict[str, str]:
+    """The words that `explain` knows, as the reader says them → their topics: `contre`, in French.
+
+    In English they are the topics themselves.
+    """
+    from ginscore.rules.topic_texts import TERMS
+
+    return {_hyphened(texts(about.title)): topic for topic, about in TERMS.items()}
+
+
+def find_topic(text: str, texts: Texts) -> str:
+    """The topic that the reader's word names; any other text as it is."""
+    return words_of_the_game(texts).get(_hyphened(text), text)
+
+
+def _hyphened(text: str) -> str:
+    return "-".join(text.lower().split())
+
+
 def show_topics(topics: Sequence[str], texts: Texts) -> str:
     """What `explain` can explain."""
-    listed = "\n".join(wrap(", ".join(topics), LINE, break_on_hyphens=False))
+    words = {topic: word for word, topic in words_of_the_game(texts).items()}
+    names = ", ".join(words.get(topic, topic) for topic in topics)
+    listed = "\n".join(wrap(names, LINE, break_on_hyphens=False))
     return f"{texts(N_('Topics:'))}\n{listed}"
 
 
