@@ -94,6 +94,8 @@ def test_side_names() -> None:
         ("0", "0", {}, "gin", 0),
         ("0", "0", {"layoff_on_gin": "zero_cancels"}, "gin", None),
         ("0", "1", {"layoff_on_gin": "zero_cancels"}, "gin", 0),
+        ("biggin", "0", {"layoff_on_gin": "zero_cancels"}, "gin", None),
+        ("biggin", "1", {"layoff_on_gin": "zero_cancels"}, "big_gin", 0),
         ("gin", "0", {"tie": "no_score"}, "gin", 0),
         ("biggin", "9", {}, "big_gin", 0),
         ("biggin", "9", {"big_gin_bonus": None}, "gin", 0),

@@ -208,9 +208,10 @@ def decide(
     """
     lowest = min(defenders)
     if knocker == 0:
-        cancelled = variant.layoff_on_gin == "zero_cancels" and not any(defenders)
-        kind: Kind = "big_gin" if big and variant.big_gin_bonus is not None else "gin"
-        return kind, None if cancelled else 0
+        # Gin and big gin that all defenders cancel are gin that nobody won.
+        if variant.layoff_on_gin == "zero_cancels" and not any(defenders):
+            return "gin", None
+        return "big_gin" if big and variant.big_gin_bonus is not None else "gin", 0
     if lowest < knocker or (lowest == knocker and variant.tie == "undercut"):
         return "undercut", 1 + list(defenders).index(lowest)
     # As penalties a tie that is no undercut is a plain knock.
