@@ -61,14 +61,7 @@ def export(
 
     console = console_of(ctx)
     form = format_ or _form_of(output)
-    # Some options say nothing in some forms.
-    if excel and form != "csv":
-        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
-    if blank and form != "html":
-        raise refuse("usage", N_("an empty sheet is an HTML page: -f html"), where="--blank")
-    if not blank and (variant or rule):
-        template = N_("a sheet has its own rules; others are for an empty one: --blank")
-        raise refuse("usage", template, where="--variant" if variant else "--rule")
+    _check_options(form, excel, blank, "--variant" if variant else "--rule" if rule else "")
     path = sheet_path(console, sheet)
     if blank:
         text = _blank(console, sheet, variant, rule)
@@ -81,6 +74,17 @@ def export(
         return
     export_text(output, text, sheet=path)
     console.talk(N_("Wrote {file}."), file=output)
+
+
+def _check_options(form: str, excel: bool, blank: bool, rules: str) -> None:
+    # Some options say nothing in some forms; `rules` is the one that names rules, if any.
+    if excel and form != "csv":
+        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
+    if blank and form != "html":
+        raise refuse("usage", N_("an empty sheet is an HTML page: -f html"), where="--blank")
+    if rules and not blank:
+        template = N_("a sheet has its own rules; others are for an empty one: --blank")
+        raise refuse("usage", template, where=rules)
 
 
 def _form_of(output: str | None) -> str:
