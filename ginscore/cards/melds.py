@@ -149,12 +149,39 @@ def arrangements(mask: int, rules: MeldRules) -> tuple[Arrangement, ...]:
     Two runs that join into one stand as one, so each set of melds is given once. Sets come before
     runs. A hand has a few arrangements, the whole pack 313,457.
     """
-    return tuple(_each_arrangement(mask, rules))
+    only = _only_arrangement(mask, rules)
+    return (only,) if only else tuple(_each_arrangement(mask, rules))
 
 
 def best_arrangement(mask: int, rules: MeldRules) -> Arrangement:
     """The first of the `arrangements`."""
-    return next(_each_arrangement(mask, rules))
+    return _only_arrangement(mask, rules) or next(_each_arrangement(mask, rules))
+
+
+def _only_arrangement(mask: int, rules: MeldRules) -> Arrangement | None:
+    """The arrangement where there is nothing to choose, as in most hands; else None.
+
+    No set wants a card that fits a run, and the runs of each suit can be cut in one way.
+    """
+    ace_runs, ace_points = rules.ace_runs, rules.ace_points
+    tables = suit_tables(ace_runs, ace_points)
+    in_runs, points = tables.runs, tables.points
+    s, h, d, c = split_suits(mask)
+    melds: tuple[int, ...] = ()
+    ranks = s & h & (d | c) | d & c & (s | h)
+    if ranks:
+        if ranks & (in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c]):
+            return None
+        melds = tuple([mask & rank * EACH_SUIT for rank in each_card(ranks)])
+    for suit, shift in ((s, 0), (h, 13), (d, 26), (c, 39)):
+        if in_runs[suit]:
+            packings = _packings(suit, shift, ace_runs, ace_points)
+            if len(packings) > 1:
+                return None
+            melds += packings[0]
+    loose = mask ^ sum(melds)
+    s, h, d, c = split_suits(loose)
+    return Arrangement(melds, loose, points[s] + points[h] + points[d] + points[c])
 
 
 # Sets (masks) and the cards that remain for runs.

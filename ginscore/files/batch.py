@@ -108,4 +108,4 @@ def write_json(number: int, name: Name, found: Found) -> bytes:
     """An answer as one line of JSON."""
     known = name.encode() if isinstance(name, JsonText) else to_json(name)
     answer = format_outcome_json(*found).encode() if isinstance(found, Judged) else to_json(found)
-    return b'{"line":%d,"id":%b,%b\n' % (number, known, answer[1:])
+    return b"".join((b'{"line":%d,"id":' % number, known, b",", answer[1:], b"\n"))
