@@ -15,6 +15,7 @@ from ginscore.files.house_rules import load_variant
 from ginscore.hand.hand_texts import HandTexts, parse_hand
 from ginscore.hand.hands import judge_hand
 from ginscore.hand.outcomes import Outcome
+from ginscore.hand.sides import clean_name
 from ginscore.rules.overrides import parse_rules
 from ginscore.rules.variants import Variant
 
@@ -117,8 +118,11 @@ def judge_told(told: Told, rules: Rules) -> Judged:
     """
     if not told.keys() <= _KNOWN_HAND_KEYS:
         refuse_all(_unknown_keys(told, (*HAND_KEYS, "defenders")))
-    variant = _variant(told, rules)
     texts = _hand_texts(told)
+    try:
+        variant = _variant(told, rules)
+    except GinscoreError as error:
+        raise error.with_faults_of(lambda: parse_hand(texts, None)) from None
     hand, warnings = parse_hand(texts, variant)
     return Judged(judge_hand(hand, variant, texts.names), variant, texts.names, warnings)
 
@@ -168,7 +172,7 @@ def _hand_texts(told: Told) -> HandTexts:
         _text(told, "upcard") or None,
         bool(told.get("big_gin")) and _flag(told, "big_gin"),
         _lay_offs(told, len(defenders)) if told.get("lay_off") else (),
-        _texts(told, "names") if told.get("names") else None,
+        [*map(clean_name, _texts(told, "names"))] if told.get("names") else None,
     )
 
 
