@@ -189,6 +189,8 @@ def test_showing_order(meld: str, ace_runs: str, shown: str) -> None:
         ("2S 3S 4S QS KS AS", "both", ["2S 3S 4S | QS KS AS"]),
         ("AS 2S 3S JS QS KS", "circular", ["JS QS KS AS 2S 3S"]),
         ("AS 2S 3S JS QS KS", "both", ["AS 2S 3S | JS QS KS"]),
+        # The ace goes to either run.
+        ("AS 2S 3S 4S JS QS KS", "both", ["AS 2S 3S 4S | JS QS KS", "2S 3S 4S | JS QS KS AS"]),
         ("7S 7H 7C 8C 9C", "low", ["7C 8C 9C"]),
         ("KS KH KD QD JD", "low", ["JD QD KD", "KS KH KD"]),
         (
