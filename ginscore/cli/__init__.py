@@ -7,8 +7,9 @@ import sys
 
 def main() -> None:
     """Run the program on `sys.argv` and exit with its status."""
-    # What is loaded at the start is no garbage: collect seldom. No plugin of pydantic is used.
-    gc.set_threshold(50_000)
+    # What is loaded at the start is no garbage, nor is a long sheet: collect hardly ever; `batch`,
+    # which has no end, does it more often. No plugin of pydantic is used.
+    gc.set_threshold(2_000_000)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         from ginscore.cli.seam import run

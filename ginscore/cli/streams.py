@@ -1,5 +1,6 @@
 """Hands by the thousand: `batch`."""
 
+import gc
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -112,6 +113,8 @@ def _progress(console: Console, source: "BufferedReader") -> Iterator["Progress 
 
 def _answer(stream: Batch, source: "BufferedReader", progress: "Progress | None") -> None:
     """Write every answer; while the source has no more lines, what is done is passed on."""
+    # A stream may have no end: what is garbage goes soon.
+    gc.set_threshold(50_000)
     out = sys.stdout.buffer
 
     def pause(read: int) -> None:
