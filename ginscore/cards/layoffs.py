@@ -57,9 +57,9 @@ class Defence:
     __slots__ = ("_shown", "best", "deadwood")
 
     def __init__(
-        self, deadwood: int, best: int, shown: "Shown | tuple[Sequence[int], int, LayOffRules]"
+        self, deadwood: int, best: int, shown: "Shown | tuple[Sequence[int], int, int, LayOffRules]"
     ) -> None:
-        """`shown`, or the knocker's melds, the cards and the rules of which to find the best."""
+        """`shown`, or the knocker's melds, the cards, those laid off, and the rules."""
         self.deadwood: Final = deadwood
         self.best: Final = best
         self._shown = shown
@@ -68,8 +68,7 @@ class Defence:
     def shown(self) -> Shown:
         """The lay-offs, melds and loose cards."""
         if not isinstance(self._shown, Shown):
-            melds, cards, rules = self._shown
-            self._shown = _find_best(melds, cards, rules, self.best)
+            self._shown = _show(*self._shown)
         return self._shown
 
     @property
@@ -125,6 +124,27 @@ def least_deadwood(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
     return best
 
 
+def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, int]:
+    """The least deadwood in points, and the cards to lay off for it.
+
+    Those are the fewest; among equals the first in the order of `_reach`.
+    """
+    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
+    choices = [0]
+    for meld in melds:
+        fitting, chains = open_ends(meld, ace_runs, layoff_chain)
+        if fitting & cards:
+            here = extents(chains, cards)
+            choices = [laid | more for more in here for laid in choices if not laid & more]
+    solve = deadwood_of(rules)
+    best, fewest = solve(cards), 0
+    for laid in choices[1:]:
+        points = solve(cards ^ laid)
+        if points < best or (points == best and laid.bit_count() < fewest.bit_count()):
+            best, fewest = points, laid
+    return best, fewest
+
+
 # What is laid off where: the meld's number and the cards, for each meld that takes any.
 _Plan: TypeAlias = tuple[LayOff, ...]
 
@@ -174,9 +194,9 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
         GinscoreError: `not-a-meld` for one of `melds`.
     """
     spread = tuple(melds)
-    best = least_deadwood(spread, cards, rules)
+    best, laid = _find_least(spread, cards, rules)
     if rules.layoff_method == "best":
-        return Defence(best, best, (spread, cards, rules))
+        return Defence(best, best, (spread, cards, laid, rules))
     points, shown = _own_melds_first(spread, cards, rules)
     if rules.layoff_method == "two_orders":
         lay_offs_first = _lay_offs_first(spread, cards, rules)
@@ -184,14 +204,13 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
     return Defence(points, best, shown)
 
 
-def _find_best(melds: Sequence[int], cards: int, rules: LayOffRules, best: int) -> Shown:
-    """The first of the shortest choices of lay-offs that leave the `best`."""
-    solve = deadwood_of(rules)
-    reach = _reach(melds, cards, rules)
-    shortest_first = sorted(reach, key=int.bit_count)
-    laid = next(laid for laid in shortest_first if solve(cards ^ laid) == best)
+def _show(melds: Sequence[int], cards: int, laid: int, rules: LayOffRules) -> Shown:
+    """What a defender shows who lays off these of his cards, on the first melds that take them."""
     own = best_arrangement(cards ^ laid, rules)
-    return Shown(_one_by_one(melds, reach[laid], rules), own.melds, own.loose)
+    if not laid:
+        return Shown((), own.melds, own.loose)
+    plan = _reach(melds, laid, rules)[laid]
+    return Shown(_one_by_one(melds, plan, rules), own.melds, own.loose)
 
 
 def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
