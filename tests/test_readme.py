@@ -4,6 +4,7 @@ A block marked `console` is one session in a folder of its own: a line that begi
 typed into a shell, the lines under it are what appears (stdout and stderr together).
 """
 
+import doctest
 import os
 import re
 import shutil
@@ -71,3 +72,9 @@ def test_transcript(steps: list[Step], tmp_path: Path) -> None:
             check=False,
         )
         assert [line.rstrip() for line in done.stdout.splitlines()] == wanted, command
+
+
+def test_python() -> None:
+    """The lines of Python are a doctest."""
+    failed, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert (failed, tried > 0) == (0, True)
