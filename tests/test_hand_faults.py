@@ -258,3 +258,11 @@ def test_big_gin_called_with_a_card_too_few() -> None:
 def test_wrong_size_says_what_to_do(knocker: str, hint: str) -> None:
     (found,) = check_hand(hand_of(knocker, "20", variant=MODERN), MODERN)
     assert found.hint_text == hint
+
+
+@pytest.mark.parametrize(("seats", "hint"), [(3, "give the knocker's"), (5, "all the cards of one")])
+def test_too_many_players_are_often_cards_without_quotes(seats: int, hint: str) -> None:
+    hand = hand_of("4", *["7"] * (seats - 1), variant=MODERN)
+    (found,) = check_hand(hand, MODERN)
+    assert found.code == "wrong-seat-count"
+    assert found.hint_text.startswith(hint)

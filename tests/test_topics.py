@@ -128,7 +128,7 @@ def test_a_topic_by_any_spelling(text: str, topic: str) -> None:
     [
         ("gin-undercuts", "did you mean gin-undercut?"),
         ("shotout", "did you mean shutout?"),
-        ("", ""),
+        ("", "`ginscore explain` lists switches, myths and words"),
     ],
 )
 def test_unknown_topic(text: str, hint: str) -> None:

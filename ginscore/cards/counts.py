@@ -9,6 +9,7 @@ from ginscore.errors import N_, refuse
 
 # More than any cards can count; it only has to keep typing errors out.
 _MOST_POINTS: Final = 10_000
+_ZERO: Final = N_("write 0 for no deadwood, or gin")
 _CALLS: Final = {"gin": GIN, "biggin": BIG_GIN, "grandgin": BIG_GIN}
 _CALL_BLANKS: Final = dict.fromkeys(map(ord, " -_"))
 _NUMBER: Final = r"=.*|[-+−–]? *(?:\d[\d.,/'_]*|[.,]\d+|\d* ?[¼½¾])"
@@ -36,7 +37,7 @@ def parse_points(number: str) -> int:
         template = N_("{text}: a fraction; points are whole numbers")
     else:
         template = N_("{text}: not a number of points; write digits only")
-    raise refuse("bad-holding", template, text=shorten(number), most=_MOST_POINTS)
+    raise refuse("bad-holding", template, hint=_ZERO, text=shorten(number), most=_MOST_POINTS)
 
 
 def parse_count(text: str) -> Holding | None:
@@ -46,8 +47,7 @@ def parse_count(text: str) -> Holding | None:
         GinscoreError: `bad-holding` for a blank and for what is meant as a number and is none.
     """
     if not text:
-        hint = N_("write 0 for no deadwood, or gin")
-        raise refuse("bad-holding", N_("no cards and no points; a blank is not zero"), hint=hint)
+        raise refuse("bad-holding", N_("no cards and no points; a blank is not zero"), hint=_ZERO)
     call = _CALLS.get(text.casefold().translate(_CALL_BLANKS))
     if call:
         return call

@@ -117,6 +117,7 @@ def check_points(holding: Holding, missing: int, rules: MeldRules) -> list[Messa
         fault(
             "bad-holding",
             N_("{points} points for {missing} cards not shown; possible: {possible}"),
+            hint=N_("count the deadwood again, or give its cards"),
             points=holding.points,
             missing=missing,
             possible=_format_bits(sums),

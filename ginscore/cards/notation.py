@@ -5,6 +5,7 @@ then a warning says so.
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from ginscore.cards.cards import format_card, format_cards
 from ginscore.cards.languages import customary_cards, language, other_language, parse_customary
@@ -14,6 +15,8 @@ from ginscore.cards.unreadable import check_reading, point_out, shorten
 from ginscore.errors import N_, CardText, Message, Term, fault, refuse, refuse_all, warning
 
 Warnings = tuple[Message, ...]
+
+ONE_PACK: Final = N_("the pack has each card once: see which one was meant")
 
 
 def understand(text: str, lang: str, ace_runs: str) -> tuple[Reading, list[Message], Warnings]:
@@ -76,7 +79,8 @@ def parse_cards_noted(
     repeated = repeated_cards(cards)
     if repeated:
         cards_text = CardText(format_cards(repeated))
-        raise refuse("duplicate-card", N_("{cards}: written more than once"), cards=cards_text)
+        template = N_("{cards}: written more than once")
+        raise refuse("duplicate-card", template, hint=ONE_PACK, cards=cards_text)
     return sum(cards), notes
 
 
@@ -118,7 +122,9 @@ def parse_each_card(text: str, lang: str, ace_runs: str = "low") -> tuple[Cards,
         return tuple(map(customary.__getitem__, names)), ()
     text = tidy(text)
     if not text:
-        raise refuse("bad-holding", N_("no cards; a blank is not zero"))
+        example = language(lang).name_card(6, 1)
+        template, hint = N_("no cards; a blank is not zero"), N_("for example {example}")
+        raise refuse("bad-holding", template, hint=hint, example=example)
     reading, faults, notes = understand(text, lang, ace_runs)
     # Brackets, counts and dots belong to a holding.
     strange = [piece for piece in reading.pieces if piece.kind not in ("cards", "bad")]
@@ -126,6 +132,7 @@ def parse_each_card(text: str, lang: str, ace_runs: str = "low") -> tuple[Cards,
         fault(
             "bad-card",
             N_("{token}: not a card; only cards are allowed here"),
+            hint=N_("leave out brackets, dots and points"),
             excerpt=point_out(text, piece.start, piece.end),
             token=shorten(text[piece.start : piece.end]),
         )

@@ -126,6 +126,7 @@ def _check_count(count: int, variant: Variant) -> Iterator[Message]:
         yield fault(
             "wrong-hand-size",
             N_("number of cards: {count}; allowed: {most} at most"),
+            hint=N_("that is a hand, and the card that was drawn"),
             where="cards",
             count=count,
             most=most,

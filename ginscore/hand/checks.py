@@ -11,8 +11,9 @@ from ginscore.cards.cards import format_cards, rank_of, suit_of
 from ginscore.cards.holdings import Holding, check_points
 from ginscore.cards.layoffs import LayOff, check_lay_offs
 from ginscore.cards.melds import is_meld
+from ginscore.cards.notation import ONE_PACK
 from ginscore.errors import N_, CardText, Message, fault
-from ginscore.hand.limits import HIGHEST_UPCARD, allowed_seats
+from ginscore.hand.limits import HIGHEST_UPCARD, MOST_SEATS, allowed_seats
 from ginscore.hand.spreads import knocker_deadwood
 from ginscore.rules.variants import Variant
 
@@ -59,7 +60,9 @@ def check_seats(seats: int, variant: Variant) -> Iterator[Message]:
         yield fault(
             "wrong-seat-count",
             N_("number of players: {seats}; allowed: {allowed}"),
-            hint=N_("give the knocker's holding, then one for each defender"),
+            hint=N_("give the knocker's holding, then one for each defender")
+            if seats <= MOST_SEATS
+            else N_("all the cards of one player are one text; on a command line it needs quotes"),
             where="defenders",
             seats=seats,
             allowed=allowed,
@@ -73,6 +76,7 @@ def check_holding(holding: Holding, variant: Variant, side: str) -> Iterator[Mes
         yield fault(
             "duplicate-card",
             N_("{cards}: written more than once"),
+            hint=ONE_PACK,
             where=side,
             cards=CardText(format_cards(holding.repeated)),
         )
@@ -221,6 +225,7 @@ def check_shared_cards(holdings: Sequence[Holding], sides: Sequence[str]) -> lis
         fault(
             "duplicate-card",
             N_("{cards}: held by more than one player: {places}"),
+            hint=ONE_PACK,
             where=", ".join(held),
             cards=CardText(format_cards(cards)),
             places=held,
@@ -275,7 +280,11 @@ def _no_lay_off(
 ) -> Iterator[Message]:
     # Nothing is laid off on gin, unless the variant says so.
     if points == 0 and variant.layoff_on_gin == "no":
-        yield fault("lay-off-not-legal", N_("there is no lay-off on gin"))
+        yield fault(
+            "lay-off-not-legal",
+            N_("there is no lay-off on gin"),
+            hint=N_("the switch layoff_on_gin decides that"),
+        )
     # Lay-offs go on the knocker's melds, so these are known.
     if not knocker.melds and knocker.form != "cards":
         yield fault(

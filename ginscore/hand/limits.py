@@ -7,7 +7,8 @@ from ginscore.rules.variants import Variant
 
 # Pictures count ten, so no upcard ever allows more.
 HIGHEST_UPCARD: Final = 10
-_TEAM_SEATS: Final = 4
+# No rules are for more; in teams all of them play.
+MOST_SEATS: Final = 4
 
 
 def allowed_seats(variant: Variant) -> tuple[int, ...]:
@@ -17,7 +18,7 @@ def allowed_seats(variant: Variant) -> tuple[int, ...]:
 
 def hand_size(variant: Variant, seats: int) -> int | None:
     """Cards that a player holds when `seats` settle a hand, or None if so many cannot."""
-    dealt = _TEAM_SEATS if variant.teams else seats
+    dealt = MOST_SEATS if variant.teams else seats
     for count, size in variant.hand_sizes:
         if count == dealt:
             return size

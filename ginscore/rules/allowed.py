@@ -80,7 +80,11 @@ def bad_value(name: str, value: object, where: str = "") -> Message:
     """The fault of a value that the switch `name` does not allow: `bad-rule-value`."""
     template, fields = _allowed(name)
     found = shorten(format_value(value)) or '""'
-    return fault("bad-rule-value", template, where=where, rule=name, value=found, **fields)
+    is_switch = name.partition(".")[0] in SWITCHES
+    hint = N_("`ginscore explain {rule}` says what it decides") if is_switch else ""
+    return fault(
+        "bad-rule-value", template, hint=hint, where=where, rule=name, value=found, **fields
+    )
 
 
 def _allowed(name: str) -> tuple[str, dict[str, Any]]:

@@ -74,7 +74,9 @@ def _known_topic(text: str) -> str:
     raise refuse(
         "unknown-topic",
         N_("there is no topic {topic}; allowed: {allowed}"),
-        hint=N_("did you mean {nearest}?") if near else "",
+        hint=N_("did you mean {nearest}?")
+        if near
+        else N_("`ginscore explain` lists switches, myths and words"),
         topic=shorten(text) or '""',
         allowed=", ".join(TOPICS),
         nearest=near,
