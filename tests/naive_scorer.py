@@ -5,7 +5,8 @@ The oracle of the property tests. It shares no code with the program: rules are 
 hand. Keep it naive.
 
 A hand: `{"winner": seat or None, "scores": [points by seat], "boxes": marks, "extra": marks beyond
-the one, "dead": bool}`, and if wanted `"rules": {...}` (those in force then) and `"dealer": seat`.
+the one, "dead": bool}`, and if wanted `"rules": {...}` (those in force then) and `"dealer": seat`;
+in a partnership also `"pair": (seat, seat)`.
 """
 
 from typing import Any
@@ -17,12 +18,14 @@ Rules = dict[str, Any]
 def score(hands: list[Hand], rules: Rules, seats: int, first_dealer: int = 0) -> dict[str, Any]:
     """Rows, games, match, next dealer and points to go, by side."""
     hands = [{"rules": rules, "dealer": None, "extra": 0, **hand} for hand in hands]
-    events = _as_rounds(hands) if rules["teams"] else list(hands)
+    others = _other_hands(hands) if rules["teams"] else {}
+    events = _as_rounds(hands, others) if rules["teams"] else list(hands)
     sides = 2 if rules["teams"] else seats
     scored = _hollywood(events, rules) if rules["columns"] > 1 else _plain(events, rules, sides)
     deals = _deals(hands, events, rules, seats, first_dealer)
-    for row, dealer in zip(scored["rows"], deals, strict=False):
-        row["dealer"] = dealer
+    for number, row in enumerate(scored["rows"]):
+        row["dealer"] = deals[number]
+        row["open_round"] = bool(rules["teams"]) and number not in others
     scored["next_dealer"] = deals[-1]
     return scored
 
@@ -55,13 +58,25 @@ def _deals(hands: list[Hand], events: list[Any], rules: Rules, seats: int, first
 # Partnership
 
 
-def _as_rounds(hands: list[Hand]) -> list[Any]:
+def _other_hands(hands: list[Hand]) -> dict[int, int]:
+    """The number of the round's other hand, for every hand that has one, both from 0."""
+    others: dict[int, int] = {}
+    for number in range(1, len(hands)):
+        before = number - 1
+        if before not in others and sorted([*hands[before]["pair"], *hands[number]["pair"]]) == [
+            *range(4)
+        ]:
+            others |= {before: number, number: before}
+    return others
+
+
+def _as_rounds(hands: list[Hand], others: dict[int, int]) -> list[Any]:
     events: list[Any] = []
     for number, hand in enumerate(hands):
-        if number % 2 == 0:
+        if others.get(number, number) >= number:
             events.append(None)
             continue
-        both = [hands[number - 1], hand]
+        both = [hands[others[number]], hand]
         odd = sum(one["scores"][0] + one["scores"][2] for one in both)
         even = sum(one["scores"][1] + one["scores"][3] for one in both)
         event = {"winner": None, "scores": [0, 0], "boxes": 0, "dead": False}

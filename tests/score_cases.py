@@ -63,6 +63,7 @@ def as_naive(hands: list[ScoredHand]) -> list[dict[str, Any]]:
             "extra": one.extra_boxes,
             "dead": one.kind == "dead",
             "dealer": one.dealer,
+            "pair": one.pair,
             "rules": one.variant.model_dump(),
         }
         for one in hands

@@ -14,7 +14,14 @@ from score_cases import as_naive, as_plain, hand, pair_hand, penalty_hand, play,
 from ginscore.game.deals import next_dealer
 from ginscore.game.hands import ScoredHand
 from ginscore.game.matches import tally
-from ginscore.game.rounds import check_rounds, open_pair, other_pair, round_fault
+from ginscore.game.rounds import (
+    check_pair,
+    check_rounds,
+    check_turn,
+    open_pair,
+    other_pair,
+    round_partners,
+)
 from ginscore.game.tallies import Tally
 from ginscore.hand.outcomes import DefenderFacts, KnockerFacts, Outcome
 from ginscore.hand.prices import price
@@ -25,6 +32,7 @@ WORKED = tomllib.loads(
     (Path(__file__).parent / "data" / "worked_games.toml").read_text(encoding="utf-8")
 )
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
+LACKS = "this round lacks the hand between"
 
 
 # Matches
@@ -42,7 +50,7 @@ def test_best_of_three_ends_when_nobody_can_catch_up() -> None:
 def test_two_games_to_none_need_no_third() -> None:
     found = play(rules_of("gin-rami"), "A 100", "A 100", "B 9")
     assert (found.match.over, found.match.games_won) == (True, (2, 0))
-    assert found.rows[-1] == (False, None, 0, (0, 0), 0, (100, 0), (), None, ())
+    assert found.rows[-1] == (False, None, 0, (0, 0), 0, (100, 0), (), None, (), False)
     # The deal goes on from the last hand, counted or not.
     assert found.next_dealer == 1
 
@@ -199,7 +207,7 @@ def test_an_incomplete_round_is_open() -> None:
     assert (found.match.over, found.match.winner) == (True, 0)
     assert found.rows[2].counted is False
     still = play_pairs(rules_of("partnership"), "AB A 30", "CD dead", "AB B 50")
-    assert still.rows[2] == (True, 1, 1, (0, 0), 0, (30, 0), (), None, ())
+    assert still.rows[2] == (True, 1, 1, (0, 0), 0, (30, 0), (), None, (), True)
     assert (still.games[0].totals, still.to_go) == ((30, 0), (95, 125))
 
 
@@ -213,36 +221,40 @@ def test_a_first_hand_opens_the_next_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "pair", "text"),
+    ("pair", "text"),
     [
-        ((), (0, 1), None),
-        ((), (2, 1), None),
-        ((), (0, 2), "Ann and Cleo play in one team: a hand is between two opponents"),
-        ((), (3, 1), "Dan and Bob play in one team: a hand is between two opponents"),
-        (("AB A 9",), (2, 3), None),
-        (("AB A 9",), (3, 2), None),
-        (("AB A 9",), (0, 3), "Ann has already played in this round"),
-        (("AD A 9",), (2, 3), "Dan has already played in this round"),
-        (("AB A 9", "CD C 9"), (0, 3), None),
+        ((0, 1), None),
+        ((2, 1), None),
+        ((0, 2), "Ann and Cleo play in one team: a hand is between two opponents"),
+        ((3, 1), "Dan and Bob play in one team: a hand is between two opponents"),
     ],
 )
-def test_round_fault(before: tuple[str, ...], pair: tuple[int, int], text: str | None) -> None:
-    rules = rules_of("partnership")
-    found = round_fault([pair_hand(one, rules) for one in before], pair, NAMES)
-    if text is None:
-        assert found is None
-        return
-    assert found is not None
-    assert (found.code, found.text) == ("wrong-seat-count", text)
-    assert found.hint_text
+def test_a_hand_is_between_opponents(pair: tuple[int, int], text: str | None) -> None:
+    found = check_pair(pair, NAMES)
+    assert [one.text for one in found] == ([] if text is None else [text])
+    assert {one.code for one in found} <= {"wrong-seat-count"}
+
+
+@pytest.mark.parametrize(
+    ("opened", "pair", "text"),
+    [
+        (None, (0, 3), None),
+        ((0, 1), (2, 3), None),
+        ((0, 1), (3, 2), None),
+        ((0, 1), (0, 3), "Ann has already played in this round"),
+        ((0, 3), (2, 3), "Dan has already played in this round"),
+    ],
+)
+def test_each_plays_once_a_round(
+    opened: tuple[int, int] | None, pair: tuple[int, int], text: str | None
+) -> None:
+    found = check_turn(opened, pair, NAMES)
+    assert [one.text for one in found] == ([] if text is None else [text])
+    assert {one.code for one in found} <= {"wrong-seat-count"}
 
 
 def test_hints_name_who_plays() -> None:
-    rules = rules_of("partnership")
-    twice = round_fault([pair_hand("AB A 9", rules)], (0, 3), NAMES)
-    team = round_fault([], (0, 2), NAMES)
-    assert twice is not None
-    assert team is not None
+    (twice,), (team,) = check_turn((0, 1), (0, 3), NAMES), check_pair((0, 2), NAMES)
     assert twice.hint_text == "the second hand of the round is between Cleo and Dan"
     assert team.hint_text == "opponents of Ann: Bob, Dan"
 
@@ -254,18 +266,43 @@ def test_pairs_of_a_round() -> None:
     assert other_pair((0, 3)) == (1, 2)
 
 
-def test_check_rounds_finds_every_fault() -> None:
+@pytest.mark.parametrize(
+    ("pairs", "partners"),
+    [
+        ("AB CD", [1, 0]),
+        ("AB CD AD CB", [1, 0, 3, 2]),
+        ("AB CD AD", [1, 0, None]),
+        ("AB AB CD", [None, 2, 1]),
+        ("CD AD CB", [None, 2, 1]),
+        ("AB CB AD", [None, 2, 1]),
+        ("AB AD AB CD AB", [None, None, 3, 2, None]),
+    ],
+)
+def test_hands_pair_up_by_who_plays(pairs: str, partners: list[int | None]) -> None:
+    hands = [pair_hand(f"{pair} dead", rules_of("partnership")) for pair in pairs.split()]
+    assert round_partners(hands) == partners
+
+
+def test_check_rounds_finds_every_half_round_but_the_last() -> None:
     rules = rules_of("partnership")
-    texts = ("AB A 9", "CD C 9", "AB A 9", "AD A 9", "AC A 9", "DB D 5")
-    hands = [pair_hand(text, rules) for text in texts]
-    assert [(one.where, one.code) for one in check_rounds(hands, NAMES)] == [
-        ("4", "wrong-seat-count"),
-        ("5", "wrong-seat-count"),
-        ("6", "wrong-seat-count"),
+    texts = ("AB A 9", "CD C 9", "AB A 9", "AD A 9", "AB A 9")
+    found = check_rounds([pair_hand(text, rules) for text in texts], NAMES)
+    assert [(place, one.code, one.text) for place, one in found] == [
+        (2, "wrong-seat-count", f"{LACKS} Cleo and Dan, and counts nothing"),
+        (3, "wrong-seat-count", f"{LACKS} Bob and Cleo, and counts nothing"),
     ]
     sound = ("AB A 9", "CD C 9", "CB C 9", "AD A 9", "AB A 9")
     assert check_rounds([pair_hand(text, rules) for text in sound], NAMES) == []
-    assert check_rounds([hand("dead", rules, 4)], NAMES) == []
+    assert check_rounds([], NAMES) == []
+
+
+def test_half_a_round_counts_nothing() -> None:
+    found = play_pairs(rules_of("partnership"), "AB A 30", "AD A 20", "CB B 5")
+    assert [row.scores for row in found.rows] == [(0, 0), (0, 0), (15, 0)]
+    assert [row.open_round for row in found.rows] == [True, False, False]
+    # The deal goes on with a round, not with half of one.
+    assert [row.dealer for row in found.rows] == [0, 0, 0]
+    assert found.next_dealer == 1
 
 
 # Penalty points

@@ -132,7 +132,7 @@ def test_a_hand_enters_columns() -> None:
 HAND_KEYS = [
     "hand", "entry", "at", "status", "game", "dealer", "went_out", "upcard", "kind", "winner",
     "points", "boxes", "deadwood", "scores", "totals", "columns",
-    "column_totals", "pair", "edited", "note",
+    "column_totals", "pair", "open_round", "edited", "note",
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from ginscore.rules.overrides import load_preset, override
 from ginscore.sheet.dates import parse_date
 from ginscore.sheet.names import find_player
 from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.verify import verify_sheet
 
 NOON = datetime(2024, 5, 31, 12, 0, tzinfo=UTC)
 SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
@@ -398,12 +399,35 @@ def test_a_player_plays_once_a_round(teams: Sheet) -> None:
     assert refused(first.add, points=["Ann=9"]).code == "wrong-seat-count"
 
 
-def test_a_void_may_not_break_a_round(teams: Sheet) -> None:
+def test_a_void_leaves_half_a_round(teams: Sheet) -> None:
     played = teams.add("Ann", "4", "Bob=17").add("Cleo", "4", "17").add("Ann", "4", "Dan=9")
-    error = refused(played.void, 1)
-    assert (error.code, error.where) == ("wrong-seat-count", "hand 2")
+    half = played.void(1)
+    assert [row.open_round for row in half.score().hands] == [True, True]
+    assert half.score().games[0].totals == {"Ann+Cleo": 0, "Bob+Dan": 0}
+    told = [(one.hand, one.message.text) for one in verify_sheet(half).faults]
+    assert told == [(1, "this round lacks the hand between Ann and Bob, and counts nothing")]
+    again = half.add("Ann", "4", "Bob=17", before=1)
+    assert again.score().hands[1].scores == {"Ann+Cleo": 26, "Bob+Dan": 0}
+    assert verify_sheet(again).ok
     assert played.edit(1, dead=True).score().hands[0].pair == ("Ann", "Bob")
     assert played.void(3).score().hands[1].scores == {"Ann+Cleo": 26, "Bob+Dan": 0}
+
+
+def test_a_forgotten_round_goes_in_hand_by_hand(teams: Sheet) -> None:
+    played = teams.add("Ann", "4", "Dan=9").add("Bob", "4", "5")
+    half = played.add("Ann", "4", "Bob=17", before=1)
+    assert [row.open_round for row in half.score().hands] == [True, False, False]
+    whole = half.add("Cleo", "4", "17", before=2)
+    assert [row.scores["Ann+Cleo"] for row in whole.score().hands] == [0, 26, 0, 4]
+    assert verify_sheet(whole).ok
+
+
+def test_a_round_with_the_wrong_pairs_is_corrected(teams: Sheet) -> None:
+    played = teams.add("Ann", "4", "Bob=17").add("Cleo", "4", "17").add(dead=True, pair=["a", "b"])
+    half = played.edit(1, "Ann", "4", "Dan=17")
+    assert [row.open_round for row in half.score().hands] == [True, False, False]
+    whole = half.edit(2, "Cleo", "4", "Bob=17")
+    assert whole.score().hands[1].scores == {"Ann+Cleo": 26, "Bob+Dan": 0}
 
 
 def test_editing_a_partnership(teams: Sheet) -> None:

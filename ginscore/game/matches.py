@@ -6,7 +6,7 @@ from ginscore.game.columns import ColumnSeries
 from ginscore.game.deals import dealers
 from ginscore.game.games import PenaltyGame, RunningGame
 from ginscore.game.hands import ScoredHand
-from ginscore.game.rounds import TEAMS, team_results
+from ginscore.game.rounds import TEAMS, round_partners, team_results
 from ginscore.game.tallies import GameTally, HandRow, MatchTally, Tally
 from ginscore.rules.variants import Variant
 
@@ -26,7 +26,8 @@ def tally(hands: Sequence[ScoredHand], variant: Variant, seats: int, first_deale
         seats: how many players the sheet names.
         first_dealer: the seat that deals the first hand.
     """
-    results = team_results(hands) if variant.teams else hands
+    partners = round_partners(hands) if variant.teams else ()
+    results = team_results(hands, partners) if variant.teams else hands
     sides = TEAMS if variant.teams else tuple((seat,) for seat in range(seats))
     dealt = dealers(hands, results, variant, seats, first_dealer)
     series: GameSeries | ColumnSeries
@@ -35,9 +36,18 @@ def tally(hands: Sequence[ScoredHand], variant: Variant, seats: int, first_deale
         rows = tuple(map(series.row, hands, dealt))
     else:
         series = GameSeries(variant, len(sides))
-        rows = tuple(map(series.row, results, dealt))
+        rows = _mark_open(tuple(map(series.row, results, dealt)), partners)
     to_go = _points_to_go(series.current_totals(), variant)
     return Tally(rows, series.games(), series.match, dealt[-1], to_go, sides)
+
+
+def _mark_open(rows: tuple[HandRow, ...], partners: Sequence[int | None]) -> tuple[HandRow, ...]:
+    """The rows of a partnership, with the rounds marked that lack a hand; others as they are."""
+    if None not in partners:
+        return rows
+    return tuple(
+        row._replace(open_round=other is None) for row, other in zip(rows, partners, strict=True)
+    )
 
 
 class GameSeries:

@@ -1,11 +1,12 @@
 """Rounds of a partnership: two pairs of opponents play one hand each, the teams score the net.
 
 Teams are seats 0 and 2 against seats 1 and 3 (the first and third player named against the
-second and fourth). Hands pair up in the order of the sheet: two hands are a round.
+second and fourth). Hands pair up in the order of the sheet: a round is two hands one after the
+other in which all four play. Where a correction has parted them, a hand that stands alone counts
+nothing until its other half is put in.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from ginscore.errors import N_, Message, fault
@@ -14,15 +15,32 @@ from ginscore.game.hands import ScoredHand
 TEAMS: Final = ((0, 2), (1, 3))
 
 
-def team_results(hands: Sequence[ScoredHand]) -> list[ScoredHand | None]:
-    """The hands as they count for two teams: None for a round's first hand, then the whole round.
+def round_partners(hands: Sequence[ScoredHand]) -> list[int | None]:
+    """For every hand the place of its round's other hand, from 0; None where there is none yet."""
+    partners: list[int | None] = [None] * len(hands)
+    alone: int | None = None
+    for place, hand in enumerate(hands):
+        # Each player plays one hand a round: who plays again has begun the next one.
+        if alone is None or not set(hands[alone].pair or ()).isdisjoint(hand.pair or ()):
+            alone = place
+        else:
+            partners[alone], partners[place] = place, alone
+            alone = None
+    return partners
 
-    In what a round is worth, seats are sides and `kind` is None.
+
+def team_results(
+    hands: Sequence[ScoredHand], partners: Sequence[int | None]
+) -> list[ScoredHand | None]:
+    """The hands as they count for two teams: the whole round at its second hand, else None.
+
+    `partners` are those of `round_partners`. In what a round is worth, seats are sides and `kind`
+    is None.
     """
-    results: list[ScoredHand | None] = [None] * len(hands)
-    for second in range(1, len(hands), 2):
-        results[second] = score_round(hands[second - 1], hands[second])
-    return results
+    return [
+        score_round(hands[other], hand) if other is not None and other < place else None
+        for place, (hand, other) in enumerate(zip(hands, partners, strict=True))
+    ]
 
 
 def score_round(first: ScoredHand, second: ScoredHand) -> ScoredHand:
@@ -45,7 +63,7 @@ def score_round(first: ScoredHand, second: ScoredHand) -> ScoredHand:
 
 def open_pair(hands: Sequence[ScoredHand]) -> tuple[int, int] | None:
     """The two seats that have played in the round still open; None before a new round."""
-    return hands[-1].pair if len(hands) % 2 else None
+    return hands[-1].pair if hands and round_partners(hands)[-1] is None else None
 
 
 def other_pair(pair: tuple[int, int]) -> tuple[int, int]:
@@ -54,51 +72,41 @@ def other_pair(pair: tuple[int, int]) -> tuple[int, int]:
     return first, second
 
 
-def round_fault(
-    hands: Sequence[ScoredHand], pair: tuple[int, int], names: Sequence[str]
-) -> Message | None:
-    """What is wrong with `pair` playing the hand after `hands`, or None.
+def check_pair(pair: tuple[int, int], names: Sequence[str]) -> list[Message]:
+    """The fault `wrong-seat-count` of two seats that do not play each other.
 
-    `pair` are two seats, `names` the players' names by seat. The fault is `wrong-seat-count`.
+    `names` are the players' names by seat.
     """
-    return _pair_fault(open_pair(hands), pair, names)
-
-
-def check_rounds(hands: Sequence[ScoredHand], names: Sequence[str]) -> list[Message]:
-    """Every fault in the pairs of a partnership's hands, as after a correction; never raises.
-
-    `where` of a fault is the number of the hand, from 1.
-    """
-    pairs = [hand.pair for hand in hands]
-    faults = []
-    for number, (before, pair) in enumerate(pairwise([None, *pairs]), start=1):
-        opened = before if number % 2 == 0 else None
-        found = pair and _pair_fault(opened, pair, names)
-        if found:
-            faults.append(found.at(str(number)))
-    return faults
-
-
-def _pair_fault(
-    opened: tuple[int, int] | None, pair: tuple[int, int], names: Sequence[str]
-) -> Message | None:
     one, other = pair
     # A hand is played between opponents: seats 1 and 3 against seats 2 and 4.
-    if one % 2 == other % 2:
-        return fault(
+    if one % 2 != other % 2:
+        return []
+    return [
+        fault(
             "wrong-seat-count",
             N_("{player} and {partner} play in one team: a hand is between two opponents"),
-            hint=N_("opponents of {player}: {first}, {second}"),
+            hint=N_("opponents of {player}: {opponents}"),
             player=names[one],
             partner=names[other],
-            first=names[TEAMS[1 - one % 2][0]],
-            second=names[TEAMS[1 - one % 2][1]],
+            opponents=", ".join(names[1 - one % 2 :: 2]),
         )
+    ]
+
+
+def check_turn(
+    opened: tuple[int, int] | None, pair: Sequence[int], names: Sequence[str]
+) -> list[Message]:
+    """The fault `wrong-seat-count` of a next hand by seats that have played in the open round.
+
+    `opened` is the pair that has, None before a new round.
+    """
     # Each player plays one hand a round.
     twice = [seat for seat in pair if opened and seat in opened]
-    if opened and twice:
-        first, second = other_pair(opened)
-        return fault(
+    if not (opened and twice):
+        return []
+    first, second = other_pair(opened)
+    return [
+        fault(
             "wrong-seat-count",
             N_("{player} has already played in this round"),
             hint=N_("the second hand of the round is between {first} and {second}"),
@@ -106,4 +114,20 @@ def _pair_fault(
             first=names[first],
             second=names[second],
         )
-    return None
+    ]
+
+
+def check_rounds(hands: Sequence[ScoredHand], names: Sequence[str]) -> list[tuple[int, Message]]:
+    """Every round but the last that lacks a hand, by the place of the one it has, from 0."""
+    lone = [place for place, other in enumerate(round_partners(hands)[:-1]) if other is None]
+    return [(place, _half_round(hands[place], names)) for place in lone]
+
+
+def _half_round(hand: ScoredHand, names: Sequence[str]) -> Message:
+    first, second = other_pair(hand.pair or (0, 1))
+    return fault(
+        "wrong-seat-count",
+        N_("this round lacks the hand between {first} and {second}, and counts nothing"),
+        first=names[first],
+        second=names[second],
+    )

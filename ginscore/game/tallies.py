@@ -18,6 +18,7 @@ class HandRow(NamedTuple):
     game's after this hand, with boxes that count at once; with several columns the whole sheet's
     sum of hand points. `columns` are those that the hand entered, () if nobody won it, and
     `column_totals` the totals of every column after it, () on a sheet without columns.
+    `open_round` is whether the row's round lacks its other hand, so that it is not scored.
     """
 
     counted: bool
@@ -29,6 +30,7 @@ class HandRow(NamedTuple):
     columns: tuple[int, ...]
     winner: int | None
     column_totals: tuple[tuple[int, ...], ...] = ()
+    open_round: bool = False
 
 
 class GameTally(NamedTuple):

@@ -8,8 +8,9 @@ from typing import NamedTuple, TypeVar
 
 from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.game.hands import ScoredHand
+from ginscore.game.rounds import check_pair
 from ginscore.hand.figures import Figures, Known, figure_hand
 from ginscore.hand.hands import Hand, dead_hand
 from ginscore.hand.lay_off_texts import parse_lay_offs
@@ -112,7 +113,9 @@ def known_seat(name: str, names: Sequence[str]) -> int:
 def _play_cards(hand: ActingHand, known: Known) -> PlayedHand:
     variant, names = hand.variant, hand.names
     seats = seats_playing(hand.entry, names)
-    _check_seats(seats, names, variant)
+    pair = _pair(hand, seats)
+    if pair is None and len(seats) != len(names):
+        raise wrong_seats(len(seats), len(names))
     judged = _judge(hand, seats, known)
     scored = ScoredHand(
         judged.kind,
@@ -122,7 +125,7 @@ def _play_cards(hand: ActingHand, known: Known) -> PlayedHand:
         judged.extra_boxes,
         variant,
         _dealer(hand),
-        _pair(seats) if variant.teams else None,
+        pair,
     )
     deadwood = _by_seat(judged.deadwood, seats, len(names), None)
     return PlayedHand(hand, seats[0], deadwood, scored)
@@ -158,13 +161,6 @@ def _judge_afresh(hand: ActingHand, seats: Sequence[int], known: Known) -> Figur
     return figure_hand(read_hand(hand, seats), hand.variant, names, known)
 
 
-def _check_seats(seats: Sequence[int], names: Sequence[str], variant: Variant) -> None:
-    # A partnership's hand is between one player of each team; else everybody plays.
-    needed = 2 if variant.teams else len(names)
-    if len(seats) != needed:
-        raise wrong_seats(len(seats), needed)
-
-
 def wrong_seats(given: int, needed: int) -> GinscoreError:
     """The refusal of a hand that too few or too many players would play."""
     return refuse(
@@ -175,9 +171,16 @@ def wrong_seats(given: int, needed: int) -> GinscoreError:
     )
 
 
-def _pair(seats: Sequence[int]) -> tuple[int, int]:
-    first, second = sorted(seats)
-    return first, second
+def _pair(hand: ActingHand, seats: Sequence[int]) -> tuple[int, int] | None:
+    """The two seats that played a partnership's hand; None where everybody plays."""
+    if not hand.variant.teams:
+        return None
+    # A partnership's hand is between one player of each team.
+    if len(seats) != 2:
+        raise wrong_seats(len(seats), 2)
+    pair = min(seats), max(seats)
+    refuse_all(check_pair(pair, hand.names))
+    return pair
 
 
 def _dealer(hand: ActingHand) -> int | None:
@@ -198,7 +201,7 @@ def _play_points(hand: ActingHand, given: Sequence[int | None]) -> PlayedHand:
         kind = "gin"
     extra = variant.extra_boxes.of(kind) if variant.scoring == "winner" else 0
     boxes = 1 + extra if variant.scoring == "winner" else 0
-    pair = _pair_of_points(given) if variant.teams else None
+    pair = _pair(hand, [seat for seat, points in enumerate(given) if points is not None])
     scored = ScoredHand(kind, winner, scores, boxes, extra, variant, _dealer(hand), pair)
     return PlayedHand(hand, None, (None,) * len(given), scored)
 
@@ -220,23 +223,10 @@ def _winner_of_points(given: Sequence[int | None], variant: Variant) -> int | No
     return scoring[0]
 
 
-def _pair_of_points(given: Sequence[int | None]) -> tuple[int, int]:
-    seats = [seat for seat, points in enumerate(given) if points is not None]
-    if len(seats) != 2:
-        raise wrong_seats(len(seats), 2)
-    return _pair(seats)
-
-
 def _play_dead(hand: ActingHand) -> PlayedHand:
     variant, names = hand.variant, hand.names
     outcome = dead_hand(variant)
-    pair = _pair_of_dead(hand) if variant.teams else None
+    pair = _pair(hand, [known_seat(name, names) for name in hand.entry.pair or ()])
     nothing = (0,) * len(names)
     scored = ScoredHand(outcome.kind, None, nothing, 0, 0, variant, _dealer(hand), pair)
     return PlayedHand(hand, None, (None,) * len(names), scored)
-
-
-def _pair_of_dead(hand: ActingHand) -> tuple[int, int]:
-    if hand.entry.pair is None:
-        raise wrong_seats(0, 2)
-    return _pair([known_seat(name, hand.names) for name in hand.entry.pair])

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from ginscore.errors import GinscoreError
 from ginscore.game.matches import tally
-from ginscore.game.rounds import check_rounds
 from ginscore.game.tallies import Tally
 from ginscore.sheet.log import Log, LogFault, read_log
 from ginscore.sheet.memory import Memory
@@ -38,7 +37,6 @@ def read_record(sheet: "Sheet", memory: Memory) -> Record:
             hands.append(memory.play(hand))
         except GinscoreError as error:
             faults.extend(LogFault(hand.entry.entry, one) for one in error.faults)
-    faults += _round_faults(log, hands)
     scored = None if faults else _tally(sheet, log, hands)
     return Record(log, tuple(hands), scored, tuple(faults))
 
@@ -46,19 +44,6 @@ def read_record(sheet: "Sheet", memory: Memory) -> Record:
 def _tally(sheet: "Sheet", log: Log, hands: list[PlayedHand]) -> Tally:
     dealer = sheet.players.index(sheet.dealer)
     return tally([one.scored for one in hands], log.variant, len(sheet.players), dealer)
-
-
-def _round_faults(log: Log, hands: list[PlayedHand]) -> list[LogFault]:
-    """The faults in a partnership's rounds, whose place is the number of the hand."""
-    # A hand that could not be judged would set all later rounds askew; teams are of four players.
-    whole = len(hands) == len(log.hands) and len(log.names) in log.variant.players
-    if not (log.variant.teams and whole):
-        return []
-    faults = check_rounds([one.scored for one in hands], log.names)
-    return [
-        LogFault(hands[int(one.where) - 1].hand.entry.entry, one._replace(where=""))
-        for one in faults
-    ]
 
 
 def sound_tally(record: Record) -> Tally:

@@ -34,7 +34,7 @@ class HandScore(_Frozen):
     player, `points` are those of this pair's hand, `pair` names who played it, and `scores` and
     `boxes` fall on the row that completes the round. `totals` are those of the hand's game, in
     Hollywood the sheet's sum of hand points; `columns` are those entered, and `column_totals`
-    every column's totals after this hand.
+    every column's totals after this hand. `open_round` is whether the round lacks its other hand.
     """
 
     hand: int
@@ -55,6 +55,7 @@ class HandScore(_Frozen):
     columns: tuple[int, ...]
     column_totals: tuple[dict[str, int], ...]
     pair: tuple[str, str] | None
+    open_round: bool
     edited: bool
     note: str | None
 
@@ -214,6 +215,7 @@ def _hand_score(
         "columns": row.columns,
         "column_totals": tuple(_by(sides, totals) for totals in row.column_totals),
         "pair": scored.pair and tuple(names[seat] for seat in scored.pair),
+        "open_round": row.open_round,
         "edited": hand.hand.edited,
         "note": entry.note,
     }

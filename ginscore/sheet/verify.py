@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict, PlainSerializer, SkipValidation
 
 from ginscore.errors import N_, Message, refuse
+from ginscore.game.rounds import check_rounds
 from ginscore.sheet.log import LogFault
 from ginscore.sheet.names import fold_name
 
@@ -53,13 +54,23 @@ def check_log(sheet: "Sheet") -> list[LogFault]:
 
     What a redo could still bring back is checked too.
     """
-    faults = list(sheet.record.faults)
+    faults = [*sheet.record.faults, *_check_rounds(sheet)]
     log = sheet.record.log
     if log.redoable:
         # The entries that act, and those that would act again, are a log of their own.
         whole = [*log.acting, *reversed(log.redoable)]
         faults += _check_entries(sheet, [sheet.entries[entry - 1] for entry in whole], faults)
     return faults
+
+
+def _check_rounds(sheet: "Sheet") -> list[LogFault]:
+    """The rounds of a partnership that a correction has left without one of their hands."""
+    record = sheet.record
+    if record.tally is None or not record.log.variant.teams:
+        return []
+    hands = record.hands
+    found = check_rounds([one.scored for one in hands], record.log.names)
+    return [LogFault(hands[place].hand.entry.entry, one) for place, one in found]
 
 
 def _check_entries(

@@ -66,6 +66,8 @@ def show_remarks(hand: "HandScore", texts: Texts) -> Iterator[str]:
         yield texts.plural("{count} box", "{count} boxes", hand.boxes)
     if hand.edited:
         yield texts(N_("edited"))
+    if hand.open_round:
+        yield texts(N_("half a round"))
     if hand.status == "after-end":
         yield texts.term("after-end")
     if hand.note:
