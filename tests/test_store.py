@@ -14,7 +14,6 @@ from ginscore.files.store import (
     change_sheet,
     create_sheet,
     format_sheet,
-    import_sheet,
     parse_sheet,
     read_sheet,
     sheet_form,
@@ -132,20 +131,16 @@ def test_the_version_before_is_imported_as_a_new_sheet(path: Path) -> None:
     new = path.with_stem(f"{path.stem}-2")
     assert refused.value.hint == f"the version before it: ginscore import {backup} -s {new}"
     for name in ("new.json", "new.csv"):
-        assert import_sheet(backup, path.with_name(name)) == ONE
+        create_sheet(path.with_name(name), read_sheet(backup))
         assert read_sheet(path.with_name(name)) == ONE
 
 
 def test_a_new_sheet_overwrites_nothing(path: Path) -> None:
     path.write_bytes(b"anything")
-    for write in (
-        lambda: create_sheet(path, EMPTY),
-        lambda: import_sheet(DATA / "valid" / "as-written.json", path),
-    ):
-        with pytest.raises(GinscoreError) as refused:
-            write()
-        assert refused.value.code == "sheet-exists"
-        assert "ginscore new --like" in refused.value.hint
+    with pytest.raises(GinscoreError) as refused:
+        create_sheet(path, EMPTY)
+    assert refused.value.code == "sheet-exists"
+    assert "ginscore new --like" in refused.value.hint
     assert path.read_bytes() == b"anything"
 
 
@@ -198,7 +193,6 @@ def test_a_sheet_that_is_not_there_is_missing(path: Path) -> None:
     for use in (
         read_sheet,
         lambda one: change_sheet(one, lambda sheet: sheet),
-        lambda one: import_sheet(one, "new.json"),
     ):
         with pytest.raises(GinscoreError) as refused:
             use(path)

@@ -154,19 +154,6 @@ def change_sheet(
     return changed
 
 
-def import_sheet(
-    source: str | os.PathLike[str], path: str | os.PathLike[str], *, wait: float = WAIT
-) -> Sheet:
-    """Copy the sheet in `source` into the new file `path`, each in the form of its suffix.
-
-    Raises:
-        GinscoreError: as `read_sheet` and `create_sheet`.
-    """
-    sheet = read_sheet(source)
-    create_sheet(path, sheet, wait=wait)
-    return sheet
-
-
 def export_text(path: str | os.PathLike[str], text: str, *, sheet: str | os.PathLike[str]) -> None:
     """Put a text that was made from the sheet `sheet` in a file, whole or not at all.
 

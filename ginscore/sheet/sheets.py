@@ -238,14 +238,6 @@ class Sheet(BaseModel):
         """The rules in force for the next hand."""
         return self.record.log.variant
 
-    def find_player(self, text: str) -> int:
-        """The seat of the player that `text` means: his name, or any unambiguous beginning.
-
-        Raises:
-            GinscoreError: `unknown-player`.
-        """
-        return find_player(text, self.names)
-
     def newest_hand(self) -> int | None:
         """The number of the acting hand whose entry was written last; None if there is no hand."""
         entries = [hand.entry.entry for hand in self.record.log.hands]
