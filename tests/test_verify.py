@@ -47,8 +47,8 @@ def test_a_good_table() -> None:
     assert found == Verdict(ok=True, faults=())
 
 
-def test_heads_in_any_case_and_order() -> None:
-    heads = (" Bob ", "Points", "HAND", "Ann", "Winner")
+def test_heads_in_any_order() -> None:
+    heads = ("Bob", "points", "hand", "Ann", "winner")
     assert check_plain_table(table("0 12 1 12 Ann", heads=heads)).ok
 
 

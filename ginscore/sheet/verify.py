@@ -130,7 +130,6 @@ def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
     Raises:
         GinscoreError: `sheet-corrupt`, if this is no such table.
     """
-    rows = [{_head(head): cell for head, cell in row.items()} for row in rows]
     players = _players(rows)
     totals: dict[str, int | None] = dict.fromkeys(players, 0)
     faults: list[SheetFault] = []
@@ -141,11 +140,6 @@ def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
         faults += [SheetFault(hand=line.number, entry=None, message=one) for one in found]
         totals = line.totals
     return verdict(faults)
-
-
-def _head(head: str) -> str:
-    """A head as it is looked up: the three words in any case, a player's name as it stands."""
-    return head.strip().lower() if head.strip().lower() in TABLE_HEADS else head.strip()
 
 
 def _players(rows: Sequence[Mapping[str, str]]) -> list[str]:
