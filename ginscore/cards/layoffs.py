@@ -145,15 +145,15 @@ def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[i
     return best, fewest
 
 
-# What is laid off where: the meld's number and the cards, for each meld that takes any.
-_Plan: TypeAlias = tuple[LayOff, ...]
+# What is laid off where: the cards and the meld's number, for each meld that takes any.
+_Plan: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def _reach(melds: Sequence[int], cards: int, rules: LayOffRules) -> dict[int, _Plan]:
     """Every set of cards that can be laid off, each with one way of doing it, nothing first.
 
-    A way is given as the cards that go on each meld, `LayOff(mask, number)`; a card that fits two
-    melds goes on the first.
+    A way is given as the cards that go on each meld and its number; a card that fits two melds
+    goes on the first.
     """
     ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
     choices: dict[int, _Plan] = {0: ()}
@@ -165,7 +165,7 @@ def _reach(melds: Sequence[int], cards: int, rules: LayOffRules) -> dict[int, _P
         for more in extents(chains, cards):
             for laid, plan in choices.items():
                 if not laid & more:
-                    longer.setdefault(laid | more, (*plan, LayOff(more, number)) if more else plan)
+                    longer.setdefault(laid | more, (*plan, (more, number)) if more else plan)
         choices = longer
     return choices
 

@@ -115,9 +115,13 @@ def suit_table(rules: MeldRules) -> tuple[int, ...]:
 
 def count_points(mask: int, rules: MeldRules) -> int:
     """Points of the cards if none of them is melded."""
-    points = suit_points(rules.ace_points)
+    return _add_suits(suit_points(rules.ace_points), mask)
+
+
+def _add_suits(table: tuple[int, ...], mask: int) -> int:
+    """The sum of what a table says of each suit."""
     s, h, d, c = split_suits(mask)
-    return points[s] + points[h] + points[d] + points[c]
+    return table[s] + table[h] + table[d] + table[c]
 
 
 def deadwood_of(rules: MeldRules) -> Solver:
@@ -165,7 +169,7 @@ def _only_arrangement(mask: int, rules: MeldRules) -> Arrangement | None:
     """
     ace_runs, ace_points = rules.ace_runs, rules.ace_points
     tables = suit_tables(ace_runs, ace_points)
-    in_runs, points = tables.runs, tables.points
+    in_runs = tables.runs
     s, h, d, c = split_suits(mask)
     melds: tuple[int, ...] = ()
     ranks = s & h & (d | c) | d & c & (s | h)
@@ -180,8 +184,7 @@ def _only_arrangement(mask: int, rules: MeldRules) -> Arrangement | None:
                 return None
             melds += packings[0]
     loose = mask ^ sum(melds)
-    s, h, d, c = split_suits(loose)
-    return Arrangement(melds, loose, points[s] + points[h] + points[d] + points[c])
+    return Arrangement(melds, loose, _add_suits(tables.points, loose))
 
 
 # Sets (masks) and the cards that remain for runs.
@@ -218,12 +221,16 @@ def _each_choice(tables: Tables, mask: int, ranks: int, goal: int) -> Iterator[_
         yield free, left
         return
     rank = contested & -contested
+    open_ranks = contested ^ rank
     for chosen in (*sets_of(left, rank), 0):
-        rest, open_ranks = left ^ chosen, contested ^ rank
-        if choose_sets(tables, split_suits(rest), open_ranks, goal + 1) == goal:
+        rest = left ^ chosen
+        made = (*free, chosen) if chosen else free
+        if not open_ranks:
+            if _add_suits(tables.least, rest) == goal:
+                yield tuple(sorted(made, key=_rank_of_set)), rest
+        elif choose_sets(tables, split_suits(rest), open_ranks, goal + 1) == goal:
             for sets, cards in _each_choice(tables, rest, open_ranks, goal):
-                found = (*free, chosen, *sets) if chosen else free + sets
-                yield tuple(sorted(found, key=_rank_of_set)), cards
+                yield tuple(sorted((*made, *sets), key=_rank_of_set)), cards
 
 
 def _rank_of_set(meld: int) -> int:

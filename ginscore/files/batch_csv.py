@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ginscore.errors import N_, Message, fault, refuse, refuse_all
 from ginscore.files.batch_json import decode, number_lines
-from ginscore.files.batch_told import Found, Judged, Name
+from ginscore.files.batch_told import Found, Name
 from ginscore.files.table_csv import Cell, choose_delimiter, format_row, unescape_cell
 from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement, settle_outcome
 
@@ -131,7 +131,7 @@ def format_heads(heads: Sequence[str]) -> bytes:
 
 def write_hand_row(number: int, name: Name, found: Found) -> bytes:
     """A settled hand, or the errors of one that was refused, as a row of `HAND_HEADS`."""
-    if isinstance(found, Judged):
+    if isinstance(found, tuple):
         cells = _hand_cells(settle_outcome(*found))
         return format_row([number, name, *cells, None]).encode()
     blanks = [None] * (len(HAND_HEADS) - 3)

@@ -6,7 +6,7 @@ JSON may tell everything as CSV does, in texts; blank texts count as not told bu
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from ginscore.cards.melds import deadwood
 from ginscore.cards.notation import parse_cards_noted
@@ -19,37 +19,14 @@ from ginscore.hand.sides import clean_name
 from ginscore.rules.overrides import parse_rules
 from ginscore.rules.variants import Variant
 
-Told = Mapping[str, object]
-Name = str | int | None
-
-
-class Judged(NamedTuple):
-    """A judged hand and what its settlement needs besides: the rules, names, warnings."""
-
-    outcome: Outcome
-    variant: Variant
-    names: Sequence[str] | None
-    warnings: Sequence[Message]
-
-
-class JsonText(str):
-    """A value as JSON writes it."""
-
-    __slots__ = ()
-
-
-def name_of(told: Told) -> Name:
-    """The `id` of a line, which comes back as it is; what is no text or number as JSON."""
-    name = told.get("id")
-    if name is None or type(name) is str or type(name) is int:
-        return name
-    return JsonText(json.dumps(name, ensure_ascii=False, separators=(",", ":")))
-
-
-# A hand, or the deadwood of some cards, or errors.
-Found = Judged | dict[str, Any]
-Rules = Callable[[str | None, str], Variant]
-Judge = Callable[[Told, Rules], Found]
+Told: TypeAlias = Mapping[str, object]
+Name: TypeAlias = str | int | None
+# A judged hand and what its settlement needs besides: the rules, the names, the warnings.
+Judged: TypeAlias = tuple[Outcome, Variant, Sequence[str] | None, Sequence[Message]]
+# That, or the deadwood of some cards, or errors.
+Found: TypeAlias = Judged | dict[str, Any]
+Rules: TypeAlias = Callable[[str | None, str], Variant]
+Judge: TypeAlias = Callable[[Told, Rules], Found]
 
 # What a line may tell; the heads of CSV, and in JSON `defenders` besides.
 HAND_KEYS: Final = (
@@ -77,6 +54,20 @@ _FLAGS: Final[Mapping[str, bool]] = {
 _MOST_VARIANTS: Final = 64
 # No holding is longer, in any notation; it keeps the time for one line short.
 _LONGEST_TEXT: Final = 2_000
+
+
+class JsonText(str):
+    """A value as JSON writes it."""
+
+    __slots__ = ()
+
+
+def name_of(told: Told) -> Name:
+    """The `id` of a line, which comes back as it is; what is no text or number as JSON."""
+    name = told.get("id")
+    if name is None or type(name) is str or type(name) is int:
+        return name
+    return JsonText(json.dumps(name, ensure_ascii=False, separators=(",", ":")))
 
 
 def rules_by_name(default: Variant) -> Rules:
@@ -124,7 +115,7 @@ def judge_told(told: Told, rules: Rules) -> Judged:
     except GinscoreError as error:
         raise error.with_faults_of(lambda: parse_hand(texts, None)) from None
     hand, warnings = parse_hand(texts, variant)
-    return Judged(judge_hand(hand, variant, texts.names), variant, texts.names, warnings)
+    return judge_hand(hand, variant, texts.names), variant, texts.names, warnings
 
 
 def judge_cards(told: Told, rules: Rules) -> dict[str, int]:

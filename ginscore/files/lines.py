@@ -57,7 +57,7 @@ def open_source(path: str) -> Iterator[BufferedReader]:
         GinscoreError: `file-unreadable`.
     """
     try:
-        source = Path(path).open("rb")
+        source = Path(path).open("rb")  # noqa: SIM115 - closed below
     except (OSError, ValueError) as error:
         raise refuse(
             "file-unreadable",
