@@ -220,6 +220,11 @@ class GinscoreError(ValueError):
         return self.faults[0].template
 
     @property
+    def fields(self) -> Mapping[str, object]:
+        """The first fault's fields: what stands in the template and in the hint."""
+        return self.faults[0].fields
+
+    @property
     def hint(self) -> str:
         """The first fault's hint in English, or an empty text."""
         return self.faults[0].hint_text

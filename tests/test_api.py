@@ -66,6 +66,7 @@ def test_errors_are_value_errors_with_code_hint_and_place() -> None:
         ginscore.settle("11", "30")
     assert isinstance(found.value, ValueError)
     assert (found.value.code, found.value.where) == ("knock-over-limit", "knocker")
+    assert found.value.template.format(**found.value.fields) == found.value.faults[0].text
     assert ginscore.GinscoreError is OurError
     with pytest.raises(OurError, match="unknown-rule"):
         ginscore.settle("4", "17", rules={"nonsense": 1})
