@@ -42,7 +42,6 @@ __all__ = (
     "is_set",
     "meld_cards",
     "order_cards",
-    "suit_table",
 )
 
 SETS: Final = frozenset(
@@ -106,11 +105,6 @@ def order_cards(meld: int, ace_runs: str) -> tuple[int, ...]:
 
 
 # --- Least deadwood ---
-
-
-def suit_table(rules: MeldRules) -> tuple[int, ...]:
-    """Least deadwood in points of each of the 8,192 masks of one suit, melding runs only."""
-    return suit_tables(rules.ace_runs, rules.ace_points).least
 
 
 def count_points(mask: int, rules: MeldRules) -> int:

@@ -7,26 +7,13 @@ from pydantic import BaseModel, ConfigDict
 
 from ginscore.cards.cards import NAMES
 from ginscore.errors import GinscoreError, Message
-from ginscore.hand.claims import check_claims, parse_claim
 from ginscore.hand.hand_texts import HandTexts, parse_hand
 from ginscore.hand.hands import decide, judge_hand
-from ginscore.hand.lay_off_texts import parse_lay_offs
 from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
 from ginscore.hand.prices import price
 from ginscore.hand.settlements import Settlement, Warnings
 from ginscore.hand.sides import side_names
 from ginscore.rules.variants import Variant
-
-__all__ = [
-    "Comparison",
-    "Ruling",
-    "WithoutLayOffs",
-    "check_claims",
-    "compare_hand",
-    "difference_made",
-    "parse_claim",
-    "parse_lay_offs",
-]
 
 # The switches that can change the kind, the winner or the points of one hand.
 HAND_SWITCHES: Final = (
@@ -162,15 +149,11 @@ def _find_switches(
 
 
 class WithoutLayOffs(NamedTuple):
-    """The hand as it would have been without any lay-off.
-
-    `cost` is what the lay-offs took from the knocker, in points (as a net over all sides).
-    """
+    """The hand as it would have been without any lay-off."""
 
     kind: Kind
     winner: str | None
     points: int
-    cost: int
 
 
 def difference_made(settlement: Settlement, variant: Variant) -> WithoutLayOffs | None:
@@ -185,15 +168,4 @@ def difference_made(settlement: Settlement, variant: Variant) -> WithoutLayOffs 
     spread = KnockerFacts(knocker.deadwood, knocker.basis)
     worth = price(Outcome(kind, winner, spread, defenders, upcard, None), variant)
     sides = tuple(settlement.scores)
-    return WithoutLayOffs(
-        kind,
-        None if winner is None else sides[winner],
-        worth.points,
-        _net(worth.scores, variant) - _net(tuple(settlement.scores.values()), variant),
-    )
-
-
-def _net(scores: tuple[int, ...], variant: Variant) -> int:
-    """The knocker's points less the others', as penalties the other way round."""
-    net = scores[0] - sum(scores[1:])
-    return -net if variant.scoring == "penalty" else net
+    return WithoutLayOffs(kind, None if winner is None else sides[winner], worth.points)
