@@ -260,7 +260,9 @@ def test_wrong_size_says_what_to_do(knocker: str, hint: str) -> None:
     assert found.hint_text == hint
 
 
-@pytest.mark.parametrize(("seats", "hint"), [(3, "give the knocker's"), (5, "all the cards of one")])
+@pytest.mark.parametrize(
+    ("seats", "hint"), [(3, "give the knocker's holding"), (5, "all the cards of one player")]
+)
 def test_too_many_players_are_often_cards_without_quotes(seats: int, hint: str) -> None:
     hand = hand_of("4", *["7"] * (seats - 1), variant=MODERN)
     (found,) = check_hand(hand, MODERN)

@@ -26,13 +26,13 @@ from ginscore.cards.melds import (
     deadwood,
     deadwood_of,
     discards,
-    suit_table,
 )
+from ginscore.cards.tables import suit_tables
 from ginscore.rules.preset_files import load_preset
 
 SEED = 20_240_601
 MODERN = load_preset("modern")
-TABLE = suit_table(MODERN)
+TABLE = suit_tables(MODERN.ace_runs, MODERN.ace_points).least
 SLICE = 5000
 
 Deal = tuple[tuple[int, ...], int]
