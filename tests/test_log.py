@@ -300,3 +300,28 @@ def test_the_points_of_a_hand_read_with_zeros() -> None:
         ("Bob", 7),
         ("Ann", 0),
     ]
+
+
+# A hand at the end is put to what was read before it
+
+
+def test_a_record_is_the_same_however_it_was_read() -> None:
+    sheet = Sheet.new("Ann", "Bob")
+    sheet = sheet.add("Ann", "4", "17").add("Bob", "4", "18").undo().add("Bob", "4", "19")
+    for _ in range(3):
+        sheet = sheet.add("Ann", "4", "17").edit(1, "Bob", "4", "17").rename("Bob", "Bo")
+        sheet = sheet.rename("Bo", "Bob").add(dead=True).add("Ann", "5", "9", before=2)
+        afresh = Sheet(**dict(sheet))
+        assert afresh.record == sheet.record
+
+
+def test_what_was_read_is_not_taken_for_another_sheet() -> None:
+    one = Sheet.new("Ann", "Bob").add("Ann", "4", "17")
+    two = one.add("Bob", "4", "30")
+    other = two.model_copy(update={"entries": (one.entries[0], two.entries[1], two.entries[1])})
+    assert other.record == Sheet(**dict(other)).record
+    assert other.record.faults
+    later = two.model_copy(update={"dealer": "Bob"})
+    assert later.tally.rows[0].dealer == 1
+    three = later.add("Ann", "4", "17")
+    assert three.record == Sheet(**dict(three)).record

@@ -96,6 +96,16 @@ def read_log(
     )
 
 
+def add_to_log(log: Log, entry: Entry) -> Log:
+    """What `log` comes to with one more hand, `entry`, at its end."""
+    return log._replace(
+        statuses=(*log.statuses, "acting"),
+        acting=(*log.acting, entry.entry),
+        redoable=(),
+        hands=(*log.hands, ActingHand(entry, log.names, log.variant, False)),
+    )
+
+
 def names_when_written(
     entries: Sequence[Entry], players: tuple[str, ...]
 ) -> Iterator[tuple[str, ...]]:

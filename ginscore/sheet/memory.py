@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 class Memory:  # noqa: PLW1641 - a cache is nobody's key
     """A cache: the record read from a sheet, and the hands that were judged for it.
 
-    A sheet that a change makes takes the judged hands over. `warnings` are what is to be said
-    about that change.
+    A sheet that a change makes takes the judged hands over, and the memory from `before` the
+    change. `warnings` are what is to be said about that change.
     """
 
-    __slots__ = ("known", "played", "record", "start", "variants", "warnings")
+    __slots__ = ("before", "known", "played", "record", "start", "variants", "warnings")
 
     def __init__(self) -> None:
         self.known: Known = {}
@@ -27,6 +27,7 @@ class Memory:  # noqa: PLW1641 - a cache is nobody's key
         self.variants: dict[Variant, Variant] = {}
         self.start: tuple[Any, ...] = ()
         self.record: Record | None = None
+        self.before: Memory | None = None
         self.warnings: tuple[Message, ...] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -40,14 +41,24 @@ class Memory:  # noqa: PLW1641 - a cache is nobody's key
 
     def keep(self, start: tuple[Any, ...], record: "Record") -> "Record":
         """Remember the record read from these values, and return it."""
-        self.start, self.record = start, record
+        self.start, self.record, self.before = start, record, None
         return record
+
+    def recall_before(self, start: tuple[Any, ...]) -> "Record | None":
+        """The record from before the last entry, if the change made this very log of that one."""
+        earlier = self.before
+        if earlier is None or earlier.record is None:
+            return None
+        *facts, entries = start
+        *known, had = earlier.start
+        one_more = len(entries) == len(had) + 1 and all(map(_is, entries, had))
+        return earlier.record if one_more and all(map(_is, facts, known)) else None
 
     def successor(self, warnings: tuple[Message, ...]) -> "Memory":
         """The memory of the sheet that a change makes: the same hands, no record yet."""
         later = Memory()
         later.known, later.played, later.variants = self.known, self.played, self.variants
-        later.warnings = warnings
+        later.before, later.warnings = self, warnings
         return later
 
     def play(self, hand: "ActingHand") -> "PlayedHand":

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from ginscore.errors import GinscoreError
 from ginscore.game.matches import tally
 from ginscore.game.tallies import Tally
-from ginscore.sheet.log import Log, LogFault, read_log
+from ginscore.sheet.entries import Entry
+from ginscore.sheet.log import Log, LogFault, add_to_log, read_log
 from ginscore.sheet.memory import Memory
 from ginscore.sheet.names import check_start
 from ginscore.sheet.played import PlayedHand
@@ -28,17 +29,29 @@ class Record(NamedTuple):
 
 def read_record(sheet: "Sheet", memory: Memory) -> Record:
     """Read a sheet through, in linear time. Faults are listed, not raised."""
-    log = read_log(sheet.entries, sheet.players, sheet.variant, memory.variants)
+    log, hands = _begin(sheet, memory)
     faults = [LogFault(None, one) for one in check_start(sheet.players, sheet.dealer, log.variant)]
     faults += log.faults
-    hands = []
-    for hand in log.hands:
+    for hand in log.hands[len(hands) :]:
         try:
             hands.append(memory.play(hand))
         except GinscoreError as error:
             faults.extend(LogFault(hand.entry.entry, one) for one in error.faults)
     scored = None if faults else _tally(sheet, log, hands)
     return Record(log, tuple(hands), scored, tuple(faults))
+
+
+def _begin(sheet: "Sheet", memory: Memory) -> tuple[Log, list[PlayedHand]]:
+    """The log, and those of its hands that were judged for the sheet before the last change."""
+    before = memory.recall_before((sheet.players, sheet.dealer, sheet.variant, sheet.entries))
+    # A hand at the end, which nearly every change is, leaves all before it as it was.
+    if before and not before.faults and _is_at_the_end(sheet.entries[-1]):
+        return add_to_log(before.log, sheet.entries[-1]), list(before.hands)
+    return read_log(sheet.entries, sheet.players, sheet.variant, memory.variants), []
+
+
+def _is_at_the_end(entry: Entry) -> bool:
+    return entry.event == "hand" and entry.replaces is None and entry.before is None
 
 
 def _tally(sheet: "Sheet", log: Log, hands: list[PlayedHand]) -> Tally:
