@@ -109,9 +109,11 @@ def parse_hand(
     knocker = reader.holding(texts.knocker, sides[0])
     defenders = tuple(map(reader.holding, texts.defenders, sides[1:]))
     upcard = reader.upcard(texts.upcard)
-    # More texts than defenders are refused by `check_hand`.
-    places = chain(sides[1:], repeat("lay_offs"))
-    lay_offs = tuple(map(reader.lay_offs, texts.lay_offs, places))
+    lay_offs: tuple[tuple[LayOff, ...] | None, ...] = ()
+    if texts.lay_offs:
+        # More texts than defenders are refused by `check_hand`.
+        places = chain(sides[1:], repeat("lay_offs"))
+        lay_offs = tuple(map(reader.lay_offs, texts.lay_offs, places))
     hand = Hand(knocker, defenders, upcard, texts.big_gin, lay_offs)
     if reader.faults:
         wrong = check_hand(hand, variant, names) if variant else []

@@ -191,11 +191,15 @@ def _show_down(hand: Hand, spread: KnockerFacts, variant: Variant) -> Outcome:
             for seat, holding in enumerate(hand.defenders, 1)
         ]
     )
-    size = hand_size(variant, 1 + len(defenders))
-    big = knocker == 0 and has_big_gin(hand.knocker, size, hand.big_gin)
+    big = knocker == 0 and _has_big_gin(hand, variant)
     kind, winner = decide(knocker, [one.deadwood for one in defenders], big, variant)
     limit = knock_limit(variant, hand.upcard)
     return Outcome(kind, winner, spread, defenders, hand.upcard, limit)
+
+
+def _has_big_gin(hand: Hand, variant: Variant) -> bool:
+    size = hand_size(variant, 1 + len(hand.defenders))
+    return has_big_gin(hand.knocker, size, hand.big_gin)
 
 
 def decide(
