@@ -209,11 +209,12 @@ def _split_name(text: str, lang: str) -> tuple[str, str]:
 
 
 def _is_cards(name: str, lang: str) -> bool:
-    """Whether what stands where a name may stand is several cards."""
+    """Whether what stands where a name may stand is several cards, or some with dots behind."""
     from ginscore.cards.notation import parse_each_card
 
+    cards = name.rstrip(" .…")
     try:
-        return len(parse_each_card(name, lang)[0]) > 1
+        return len(parse_each_card(cards, lang)[0]) > 1 or cards != name.rstrip()
     except GinscoreError:
         return False
 
