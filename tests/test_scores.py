@@ -129,6 +129,17 @@ def test_a_hand_enters_columns() -> None:
 
 # The form of the JSON
 
+
+@pytest.mark.parametrize(
+    "typed", ["5S", "5s", "\u2660\N{VARIATION SELECTOR-16}5", "five of spades"]
+)
+def test_an_upcard_is_told_in_our_notation(typed: str) -> None:
+    sheet = Sheet.new("Ann", "Bob", variant="oklahoma").add("Ann", "4", "17", upcard="5S")
+    entry = sheet.entries[0].model_copy(update={"upcard": typed})
+    edited = Sheet.model_validate({**dict(sheet), "entries": (entry,)})
+    assert edited.score().hands[0].upcard == edited.settlement(1).upcard == "5S"
+
+
 HAND_KEYS = [
     "hand", "entry", "at", "status", "game", "dealer", "went_out", "upcard", "kind", "winner",
     "points", "boxes", "deadwood", "scores", "totals", "columns",

@@ -209,6 +209,10 @@ def column_of(key: str) -> str:
 
 def _wrong_value(row: Row, field: int | str, reason: str) -> Message:
     column = column_of(str(field))
+    if column not in row.cells:
+        return fault(
+            "sheet-corrupt", N_("the cell is blank; every row needs it"), where=row.place(column)
+        )
     return fault(
         "sheet-corrupt",
         N_("found “{found}”: {reason}"),

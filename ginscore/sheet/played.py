@@ -6,6 +6,7 @@ Only numbers and masks are made here; explanations are made when somebody asks f
 from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
+from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
@@ -59,6 +60,11 @@ def play_hand(hand: ActingHand, known: Known) -> PlayedHand:
     if entry.points_only is not None:
         return _play_points(hand, entry.points_only)
     return _play_dead(hand)
+
+
+def upcard_of(entry: Entry) -> str | None:
+    """The upcard in canonical notation, however somebody has typed it into the file."""
+    return None if entry.upcard is None else format_card(parse_card(entry.upcard))
 
 
 def seats_playing(entry: Entry, names: Sequence[str]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.sheet.changes import find_hand
-from ginscore.sheet.played import PlayedHand, read_hand, seats_playing
+from ginscore.sheet.played import PlayedHand, read_hand, seats_playing, upcard_of
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheets import Sheet
@@ -41,7 +41,7 @@ def _settle(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
         return _settle_points(played, names)
     pair = played.scored.pair or range(len(names))
     settled = settle_dead_hand(hand.variant, [names[seat] for seat in pair])
-    return settled.model_copy(update={"upcard": hand.entry.upcard})
+    return settled.model_copy(update={"upcard": upcard_of(hand.entry)})
 
 
 def _settle_points(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
@@ -54,7 +54,7 @@ def _settle_points(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
     )
     return Settlement.of(
         variant=scored.variant.name,
-        upcard=played.hand.entry.upcard,
+        upcard=upcard_of(played.hand.entry),
         knock_limit=None,
         kind=scored.kind,
         winner=None if scored.winner is None else names[scored.winner],

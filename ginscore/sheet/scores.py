@@ -13,7 +13,7 @@ from ginscore.game.tallies import GameTally, HandRow, MatchTally
 from ginscore.hand.outcomes import Kind
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import names_when_written
-from ginscore.sheet.played import PlayedHand
+from ginscore.sheet.played import PlayedHand, upcard_of
 from ginscore.sheet.records import EntryStatus, entry_statuses
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _hand_score(
         "game": row.game,
         "dealer": names[row.dealer],
         "went_out": _name(hand.went_out, names),
-        "upcard": entry.upcard,
+        "upcard": upcard_of(entry),
         "kind": scored.kind,
         "winner": _name(scored.winner, names),
         "points": hand.points if row.counted else 0,
