@@ -37,16 +37,17 @@ class Unsound(NamedTuple):
 
 
 def check_facts(
-    players: tuple[str, ...], variant: Variant, entries: Sequence[Entry]
+    players: tuple[str, ...], variant: Variant, entries: Sequence[Entry], first: int = 0
 ) -> Iterator[Unsound]:
     """Every fact of a log that makes no sense, in the order of the log.
 
-    `players` and `variant` are those that the sheet began with.
+    `players` and `variant` are those that the sheet began with. The entries before the place
+    `first` (counted from 0) are known to make sense.
     """
     names = _all_names(players, entries)
     known = {*names, None}
-    number = 0
-    for place, entry in enumerate(entries):
+    number = first
+    for place, entry in enumerate(entries[first:], first):
         # Entries are numbered 1, 2, 3, …; one gap is told once.
         if entry.entry != number + 1:
             template = N_("entry {entry} stands where {number} belongs")

@@ -34,13 +34,15 @@ _SEATS: Final = range(2, 5)
 _AS_TYPED: Final = frozenset({"note"})  # blanks round these cells are part of the text
 
 
-def format_sheet_csv(sheet: Sheet, *, excel: bool = False) -> str:
+def format_sheet_csv(sheet: Sheet, *, excel: bool = False, known: int = 0) -> str:
     """A sheet as the text of its CSV file; `excel` begins with a byte order mark and uses `;`.
+
+    So many entries at its beginning are `known` to make sense.
 
     Raises:
         GinscoreError: `sheet-corrupt`, if an entry makes no sense, for which CSV has no cells.
     """
-    unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries), MOST)
+    unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries, known), MOST)
     refuse_all([corrupt(one.message, f"entry {one.place + 1}, {one.key}") for one in unsound])
     rows = [sheet_heads(len(sheet.players)), _start_row(sheet)]
     names = sheet.players
