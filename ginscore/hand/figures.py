@@ -108,8 +108,8 @@ def _defended(hand: Hand, knocker: int, variant: Variant) -> tuple[int, ...] | N
         return tuple(deadwood(one.cards, variant) for one in hand.defenders)
     if variant.layoff_method != "best":
         return None
-    found = {
+    first, *others = [
         tuple([least_deadwood(spread.melds, one.cards, variant) for one in hand.defenders])
         for spread in arrangements(hand.knocker.cards, variant)
-    }
-    return found.pop() if len(found) == 1 else None
+    ]
+    return first if all(one == first for one in others) else None
