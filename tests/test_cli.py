@@ -306,7 +306,7 @@ NINE_AND_POINTS = "7S 7H 7D 4C 5C 6C JH QH KH =3"
         # Cards are no name.
         (["settle", NINE_AND_POINTS, "20"], 2, ["bad-holding"]),
         (["settle", f"Ann={NINE_AND_POINTS}", "Bob=20"], 2, ["bad-holding"]),
-        (["settle", "KS ... =3", "20"], 2, ["bad-holding"]),
+        (["settle", "KS ... =3", "20"], 2, ["bad-holding"] * 2),
     ],
 )  # fmt: skip
 def test_every_fault_at_once(
