@@ -80,7 +80,7 @@ def ask_hand(console: Console, sheet: "Sheet", upcard: str | None = None) -> "An
     The `upcard` is not asked for if it is given. `<` at the first question asks that again.
     """
     from ginscore.cli.keep_questions import Back, HandQuestions
-    from ginscore.cli.keep_table import table_of
+    from ginscore.sheet.changes import table_of
 
     asker = asker_of(console)
     while True:

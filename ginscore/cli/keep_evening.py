@@ -10,7 +10,7 @@ from ginscore.cli.in_use import clock, sheet_option, show_now, write_change
 from ginscore.cli.keep_help import show_orders_help
 from ginscore.cli.keep_questions import Answers, Back, HandQuestions
 from ginscore.cli.keep_start import Wishes, ask_start, split_line
-from ginscore.cli.keep_table import check_may_go_out, table_of
+from ginscore.cli.keep_table import check_may_go_out
 from ginscore.cli.keep_words import (
     Command,
     Order,
@@ -24,7 +24,7 @@ from ginscore.cli.reading import page_width
 from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.store import create_sheet, fresh_path, read_sheet
-from ginscore.sheet.changes import find_hand
+from ginscore.sheet.changes import find_hand, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -302,7 +302,7 @@ class Evening:
 
     def _edit(self, sheet: "Sheet", number: int) -> None:
         old = find_hand(sheet, number)
-        table = table_of(sheet)._replace(variant=old.hand.variant, left=None)
+        table = table_of(sheet)._replace(variant=old.hand.variant, opened=None)
         answers = self._ask(HandQuestions(self.asker, table, old=old))
         if answers is None:
             return

@@ -1,39 +1,22 @@
-"""The table at which a hand is told: who may go out there, and whether the upcard matters."""
+"""At the table where a hand is told: who may go out, and whether the upcard matters."""
 
 from typing import TYPE_CHECKING
 
-from ginscore.errors import N_, refuse
-from ginscore.game.rounds import open_pair, other_pair
-from ginscore.sheet.typed import Table
+from ginscore.errors import refuse_all
+from ginscore.game.rounds import check_turn
 
 if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.typed import Table
 
 
-def table_of(sheet: "Sheet") -> Table:
-    """The table at which the next hand of a sheet is played."""
-    hands = sheet.record.hands
-    opened = open_pair([one.scored for one in hands]) if sheet.rules.teams else None
-    return Table(sheet.names, sheet.rules, opened and other_pair(opened))
-
-
-def check_may_go_out(seat: int, table: Table) -> None:
+def check_may_go_out(seat: int, table: "Table") -> None:
     """See that a player of a partnership has not played in this round already.
 
     Raises:
         GinscoreError: `wrong-seat-count`.
     """
-    if table.left and seat not in table.left:
-        first, second = (table.names[one] for one in table.left)
-        raise refuse(
-            "wrong-seat-count",
-            N_("{player} has already played in this round"),
-            hint=N_("the second hand of the round is between {first} and {second}"),
-            player=table.names[seat],
-            first=first,
-            second=second,
-        )
+    refuse_all(check_turn(table.opened, (seat,), table.names))
 
 
 def needs_upcard(rules: "Variant") -> bool:

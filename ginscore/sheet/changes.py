@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
-from ginscore.game.rounds import check_turn, open_pair, other_pair
+from ginscore.game.rounds import check_turn, open_pair
 from ginscore.rules.overrides import override
 from ginscore.sheet.dates import known_moment
 from ginscore.sheet.entries import Entry
@@ -45,12 +45,8 @@ def add_hand(
 ) -> "Sheet":
     """`Sheet.add`."""
     _check_not_over(sheet, before)
-    hands = sheet.record.hands
     behind = None if before is None else find_hand(sheet, before, "--before")
-    at = len(hands) if before is None else before - 1
-    opened = open_pair([one.scored for one in hands[:at]]) if sheet.rules.teams else None
-    rules = sheet.rules if behind is None else behind.hand.variant
-    table = Table(sheet.names, rules, opened and other_pair(opened))
+    table = table_of(sheet, before)
     typed = TypedHand(texts, options, table, None)
     facts = hand_facts(typed)
     entry = _entry(sheet, "hand", options.get("at") or now, facts, before=_number(behind))
@@ -58,8 +54,17 @@ def add_hand(
     changed = _extended(sheet, entry, (*typed.warnings, *_warn_again(sheet, entry, clock)))
     if before is None:
         pair = changed.record.hands[-1].scored.pair
-        refuse_all(check_turn(opened, pair or (), sheet.names))
+        refuse_all(check_turn(table.opened, pair or (), sheet.names))
     return changed
+
+
+def table_of(sheet: "Sheet", before: int | None = None) -> Table:
+    """The table at which the next hand is told, or one that belongs before hand number `before`."""
+    hands = sheet.record.hands
+    rules = sheet.rules if before is None else hands[before - 1].hand.variant
+    earlier = hands if before is None else hands[: before - 1]
+    opened = open_pair([one.scored for one in earlier]) if rules.teams else None
+    return Table(sheet.names, rules, opened)
 
 
 def edit_hand(

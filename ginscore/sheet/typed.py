@@ -7,6 +7,7 @@ from typing import NamedTuple, TypedDict, TypeVar
 from ginscore.cards.cards import format_card
 from ginscore.cards.notation import parse_card, parse_card_noted
 from ginscore.errors import N_, GinscoreError, Message, refuse
+from ginscore.game.rounds import other_pair
 from ginscore.rules.variants import Variant
 from ginscore.sheet.names import find_player
 from ginscore.sheet.played import PlayedHand
@@ -39,14 +40,19 @@ class HandOptions(TypedDict, total=False):
 
 
 class Table(NamedTuple):
-    """The table that a hand is added to: names by seat, its rules, and who is left in the round.
+    """The table at which a hand is told: names by seat, its rules, and who has played.
 
-    `left` are the two seats of a partnership that have not yet played in the open round.
+    `opened` are the two seats of a partnership that have played in the open round.
     """
 
     names: tuple[str, ...]
     variant: Variant
-    left: tuple[int, int] | None = None
+    opened: tuple[int, int] | None = None
+
+    @property
+    def left(self) -> tuple[int, int] | None:
+        """The two seats of a partnership that have yet to play in the open round."""
+        return None if self.opened is None else other_pair(self.opened)
 
 
 class TypedHand:
