@@ -289,11 +289,22 @@ def test_no_lay_offs_made_no_difference() -> None:
     assert difference_made(settle_dead_hand(MODERN), MODERN) is None
 
 
-def test_lay_offs_that_cancelled_gin() -> None:
-    variant = rules_of("round-the-corner")
-    gin = "[2S 3S 4S 5S 6S 7S 8S] [JH QH KH]"
-    done = settle(gin, "9S TS JS QS KS 9C 2C 3C 4C TH", variant=variant)
-    assert done.winner is None or done.points
-    found = difference_made(done, variant)
-    assert found is not None
-    assert found.winner == "knocker"
+CANCELLING = rules_of(layoff_on_gin="zero_cancels")
+
+
+@pytest.mark.parametrize(
+    ("variant", "knocker", "laid_off", "would_be"),
+    [
+        # The bonus, and what was laid off: a ten; the ace of spades and a nine.
+        (rules_of("round-the-corner"), "[2-8S] [J-KH]", "TH", ("gin", 20 + 10)),
+        (CANCELLING, "[2-8S] [T-QH]", "9H", ("gin", 25 + 1 + 9)),
+        (CANCELLING, "[2-8S] [T-KH]", "9H", ("big_gin", 31 + 1 + 9)),
+    ],
+)
+def test_lay_offs_that_cancelled_gin(
+    variant: Variant, knocker: str, laid_off: str, would_be: tuple[Any, int]
+) -> None:
+    done = settle(knocker, f"9-KS AS AC 2C 3C {laid_off}", variant=variant)
+    assert (done.kind, done.winner) == ("gin", None)
+    kind, points = would_be
+    assert difference_made(done, variant) == WithoutLayOffs(kind, "knocker", points)

@@ -9,6 +9,7 @@ from ginscore.cards.cards import NAMES
 from ginscore.errors import GinscoreError, Message
 from ginscore.hand.hand_texts import HandTexts, parse_hand
 from ginscore.hand.hands import decide, judge_hand
+from ginscore.hand.limits import hand_size
 from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
 from ginscore.hand.prices import price
 from ginscore.hand.settlements import Settlement, Warnings
@@ -162,7 +163,11 @@ def difference_made(settlement: Settlement, variant: Variant) -> WithoutLayOffs 
     if knocker is None or not any(one.lay_offs for one in settlement.defenders):
         return None
     before = [one.before_lay_offs for one in settlement.defenders]
-    kind, winner = decide(knocker.deadwood, before, settlement.kind == "big_gin", variant)
+    # A big gin that the lay-offs cancelled is known by the card more than a hand.
+    spread_cards = sum(map(len, knocker.melds))
+    size = hand_size(variant, 1 + len(before))
+    big = settlement.kind == "big_gin" or (size is not None and spread_cards > size)
+    kind, winner = decide(knocker.deadwood, before, big, variant)
     upcard = None if settlement.upcard is None else 1 << NAMES.index(settlement.upcard)
     defenders = tuple(DefenderFacts(one, one, one, "count") for one in before)
     spread = KnockerFacts(knocker.deadwood, knocker.basis)
