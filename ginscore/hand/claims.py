@@ -208,7 +208,7 @@ def _why_kind(settlement: Settlement, claimed: str) -> Message:
     knocker = settlement.knocker.deadwood
     defender = min(one.deadwood for one in settlement.defenders)
     if knocker == 0:
-        template = _why_gin(settlement.kind or "", claimed)
+        template = _why_gin(settlement.kind or "", claimed, won=settlement.winner is not None)
     elif claimed in ("gin", "big_gin"):
         template = N_("{knocker} > 0: not gin")
     else:
@@ -216,12 +216,14 @@ def _why_kind(settlement: Settlement, claimed: str) -> Message:
     return _say(template, knocker=knocker, defender=defender, variant=settlement.variant)
 
 
-def _why_gin(kind: str, claimed: str) -> str:
+def _why_gin(kind: str, claimed: str, *, won: bool) -> str:
     match kind, claimed:
         case _, "knock":
             return N_("deadwood {knocker} is gin, whatever was called")
         case _, "undercut":
             return N_("deadwood {knocker}: gin is never undercut")
+        case _ if not won:
+            return N_("deadwood {knocker} against {defender}: gin, which is cancelled")
         case "gin", "big_gin":
             return N_("gin: big gin takes one card more, and rules that play it ({variant})")
         case "gin", _:
