@@ -76,7 +76,7 @@ class CsvRows:
         Raises:
             GinscoreError: `bad-csv`.
         """
-        row = self._cells(decode(line, "bad-csv").removesuffix("\r"))
+        row = self._cells(decode(line, "bad-csv"))
         if any(row[len(self.heads) :]):
             raise refuse(
                 "bad-csv",

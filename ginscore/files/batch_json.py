@@ -21,8 +21,9 @@ _CSV_HINT: Final = N_("is this CSV? then say --from csv")
 def number_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """Lines with their numbers from 1; blank ones are counted and left out."""
     for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield number, line
+        stripped = line.rstrip()
+        if stripped:
+            yield number, stripped
 
 
 def read_object(line: bytes) -> Mapping[str, Any]:
@@ -101,8 +102,12 @@ def parse_json(text: str) -> Any:
     Raises:
         GinscoreError: `bad-json`.
     """
+    text = text.strip()
     try:
-        told = _DECODER.decode(text)
+        told, end = _DECODER.raw_decode(text)
+        if end < len(text):
+            # Let the decoder say what is wrong with the rest.
+            _DECODER.decode(text)
     except json.JSONDecodeError as error:
         raise refuse(
             "bad-json",
