@@ -94,12 +94,10 @@ PENALTY = st.fixed_dictionaries(
 )
 
 
-def is_line(text: str) -> bool:
-    return text == text.strip() and text.isprintable() and ";" not in text
-
-
-NAMES = st.text(min_size=1, max_size=40).filter(is_line)
-SOURCES = st.text(max_size=60).filter(is_line)
+# What stands on one line of a sheet's first row: printable, without the mark between switches.
+PRINTABLE = st.characters(exclude_categories=("C", "Z"), exclude_characters=";") | st.just(" ")
+NAMES = st.text(PRINTABLE, min_size=1, max_size=40).map(str.strip).filter(bool)
+SOURCES = st.text(PRINTABLE, max_size=60).map(str.strip)
 
 
 @st.composite
