@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from calls import count_calls
 
 from ginscore.errors import GinscoreError
 from ginscore.rules.overrides import load_preset, override
@@ -236,8 +237,7 @@ def test_a_sheet_with_faults_has_no_score() -> None:
 
 
 def test_the_fold_is_linear() -> None:
-    """Twice the hands take about twice the calls: counted, not timed."""
-    import sys
+    """Twice the hands take about twice the calls."""
 
     def calls(hands: int) -> int:
         fresh = Sheet.new("A", "B", variant=override(load_preset("modern"), {"match_games": 99}))
@@ -245,18 +245,7 @@ def test_the_fold_is_linear() -> None:
         entry = grown.entries[0]
         entries = tuple(entry.model_copy(update={"entry": n}) for n in range(1, hands + 1))
         sheet = Sheet.model_validate({**dict(fresh), "entries": entries})
-        counted = 0
-
-        def count(*_: object) -> None:
-            nonlocal counted
-            counted += 1
-
-        sys.setprofile(count)
-        try:
-            sheet.score(last=5)
-        finally:
-            sys.setprofile(None)
-        return counted
+        return count_calls(lambda: sheet.score(last=5))
 
     calls(10)
     assert calls(1000) < 2.3 * calls(500)
