@@ -18,7 +18,7 @@ from ginscore.cards.cards import DECK, RANKS, SUIT_BITS, SUITS
 from ginscore.cards.melds import deadwood_of
 from ginscore.cards.tables import SHIFTS, suit_tables
 from ginscore.errors import GinscoreError
-from ginscore.rules.overrides import PRESETS, load_preset
+from ginscore.rules.preset_files import PRESETS, load_preset
 
 try:
     import numpy as np

@@ -29,8 +29,8 @@ def read_lines(
     """The lines of a stream without their line feeds; a last line may lack one.
 
     Before each wait for more of the stream, `pause` is called with the number of bytes that have
-    come since the last: the moment to pass on what is done. Of a line of more than `longest` bytes
-    only the first `longest` + 1 are kept.
+    come since the last: the moment to pass on what is done. A line of more than `longest` bytes is
+    cut somewhere behind them.
     """
     begun: list[bytes] = []
     kept = 0
