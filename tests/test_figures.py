@@ -11,7 +11,7 @@ from ginscore.cards.cards import DECK, each_card
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.layoffs import LayOff
 from ginscore.errors import GinscoreError
-from ginscore.hand.figures import Figures, figure_hand
+from ginscore.hand.figures import Figures, Known, figure_hand
 from ginscore.hand.hands import Hand, judge_hand
 from ginscore.hand.prices import price
 from ginscore.rules.overrides import load_preset, override, preset_names
@@ -114,3 +114,14 @@ def test_the_method_of_laying_off_is_kept(method: str) -> None:
     hand = Hand(knocker, (defender,))
     same_answer(hand, variant)
     assert figure_hand(hand, variant).deadwood == (1, 19 if method == "best" else 26)
+
+
+def test_what_a_deadwood_came_to_is_known_the_next_time() -> None:
+    known: Known = {}
+    texts = ("7S 7H 7D 4C 5C 6C JH QH KH 3D", "9S 9H 9D 2H 3H 4H 7C 3C QS 5D")
+    knocker, defender = (parse_holding(text, "en", MODERN)[0] for text in texts)
+    hand = Hand(knocker, (defender,))
+    first = figure_hand(hand, MODERN, known=known)
+    assert figure_hand(hand, MODERN, known=known) is first
+    # Other rules are another matter.
+    assert figure_hand(hand, override(MODERN, {"knock_bonus": 5}), known=known).scores == (17, 0)

@@ -10,7 +10,7 @@ from ginscore.errors import GinscoreError
 from ginscore.files.house_rules import load_variant
 from ginscore.files.store import create_sheet
 from ginscore.rules.overrides import load_preset, override, preset_names
-from ginscore.rules.rulesets import format_house_rules, parse_house_rules
+from ginscore.rules.rulesets import changed_switches, format_house_rules, parse_house_rules
 from ginscore.rules.variants import ExtraBoxes, Variant
 from ginscore.sheet.sheets import Sheet
 
@@ -208,3 +208,10 @@ def test_the_rules_of_a_sheet(tmp_path: Path, suffix: str) -> None:
     expected = override(load_preset("oklahoma"), {"target": 200})
     assert load_variant(path) == expected
     assert load_variant(path, {"tie": "knocker"}).tie == "knocker"
+
+
+def test_where_rules_differ_from_the_preset_whose_name_they_bear() -> None:
+    ours = load_variant("classic", {"gin_bonus": 25, "big_gin_bonus": 31})
+    assert changed_switches(ours) == ("gin_bonus=25", "big_gin_bonus=31")
+    assert changed_switches(load_preset("classic")) == ()
+    assert changed_switches(parse_house_rules("gin_bonus = 30", "ours.toml")) == ()

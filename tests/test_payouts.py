@@ -16,6 +16,8 @@ from ginscore.game.payouts import (
     pay_stakes,
     share_pot,
 )
+from ginscore.sheet.payouts import pay_sheets, share_pot_of_sheets
+from ginscore.sheet.sheets import Sheet
 
 POT = rules_of("rummy-royal")
 NAMES = ("P1", "P2", "P3", "P4")
@@ -252,3 +254,50 @@ def test_what_is_not_money(text: str) -> None:
 @given(st.decimals(0, 999_999, places=3))
 def test_money_reads_back(amount: Decimal) -> None:
     assert parse_money(format_money(amount)) == amount
+
+
+# --- several sheets ---
+
+
+def evening(*points: str, players: tuple[str, ...], variant: str, **rules: object) -> Sheet:
+    """A sheet of hands of which the points are known."""
+    sheet = Sheet.new(*players, variant=rules_of(variant, **rules))
+    for one in points:
+        sheet = sheet.add(points=one.split())
+    return sheet
+
+
+def test_stakes_of_several_sheets_are_added_up_by_name() -> None:
+    # A game of 100 and a shutout, with a box: (100 + 100 + 25) × 2; the other way 100 + 100 + 25.
+    first = evening("Ann=100", players=("Ann", "Bob"), variant="modern")
+    second = evening("Bob=100", players=("ann", "Bob"), variant="modern", shutout="none")
+    paid = pay_sheets([first, second], Decimal("0.10"), Decimal(0))
+    assert paid.shares == {"Ann": Decimal("22.50"), "Bob": Decimal("-22.50")}
+    assert len(paid.formula) > 0
+
+
+def test_one_pot_over_several_sheets() -> None:
+    first = evening("B=20 C=10", players=("A", "B", "C"), variant="rummy-royal")
+    second = evening("b=10 c=20", players=("a", "b", "c"), variant="rummy-royal")
+    # 50 − 30 each.
+    assert share_pot_of_sheets([first, second], Decimal(100)).shares == {
+        "A": Decimal(75),
+        "B": Decimal("12.5"),
+        "C": Decimal("12.5"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "said"),
+    [
+        (("A", "B", "D"), {}, "the same players"),
+        (("A", "B", "C"), {"prize_share": 60}, "different rules"),
+    ],
+)
+def test_sheets_that_have_no_pot_in_common(
+    players: tuple[str, ...], rules: dict[str, object], said: str
+) -> None:
+    first = evening("B=20 C=10", players=("A", "B", "C"), variant="rummy-royal")
+    other = evening("B=20", players=players, variant="rummy-royal", **rules)
+    with pytest.raises(GinscoreError, match=said):
+        share_pot_of_sheets([first, other], Decimal(100))

@@ -6,7 +6,7 @@ import pytest
 from hand_cases import DEFENDER, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
-from ginscore.hand.claims import check_claims, parse_claim
+from ginscore.hand.claims import check_claims, parse_claim, parse_claims
 from ginscore.hand.hand_texts import HandTexts
 from ginscore.hand.rulings import (
     HAND_SWITCHES,
@@ -162,6 +162,20 @@ def test_bad_claim(claim: str, allowed: str) -> None:
         parse_claim(claim)
     assert caught.value.code == "bad-claim"
     assert str(caught.value).endswith(f"allowed: {allowed}")
+
+
+def test_every_bad_claim_is_told() -> None:
+    assert parse_claims(["points=3", "kind=gin"]) == (
+        parse_claim("points=3"),
+        parse_claim("kind=gin"),
+    )
+    with pytest.raises(GinscoreError) as caught:
+        parse_claims(["points", "points=3", "kind=win"])
+    assert [one.code for one in caught.value.faults] == ["bad-claim"] * 2
+    about_nobody = parse_claims(["winner=Bob", "points=13", "Bob.deadwood=3"])
+    with pytest.raises(GinscoreError) as caught:
+        check_claims(settle("4", "17", variant=MODERN), about_nobody)
+    assert [one.code for one in caught.value.faults] == ["bad-claim"] * 2
 
 
 @pytest.mark.parametrize("claim", ["winner=Bob", "Bob.deadwood=3", "defender2.deadwood=3"])

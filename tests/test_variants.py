@@ -11,7 +11,14 @@ from variant_values import variants
 from ginscore.errors import GinscoreError
 from ginscore.rules.allowed import RULE_NAMES
 from ginscore.rules.combinations import check_variant
-from ginscore.rules.overrides import load_preset, override, parse_rule, parse_rules
+from ginscore.rules.overrides import (
+    check_rules,
+    load_preset,
+    override,
+    parse_rule,
+    parse_rules,
+    sort_rules,
+)
 from ginscore.rules.rulesets import diff_variants
 from ginscore.rules.variants import SWITCHES, ExtraBoxes, Variant, format_value
 
@@ -73,6 +80,23 @@ def test_the_last_rule_wins() -> None:
         "gin_bonus": 20,
         "tie_bonus": 2,
     }
+
+
+def test_what_can_be_read_is_kept_beside_what_cannot() -> None:
+    rules, faults = sort_rules(["gin_bonus=20", "tie", "=3", "foo=1"])
+    assert rules == {"gin_bonus": 20, "foo": 1}
+    assert [one.code for one in faults] == ["bad-rule-value"] * 2
+
+
+def test_names_and_values_are_checked_whatever_the_variant() -> None:
+    """Switches that do not go together are no fault here: another variant may allow them."""
+    assert check_rules({"teams": True, "columns": 3, "gin_bonus": 20}) == []
+    found = check_rules({"foo": 1, "tie": "x", "extra_boxes.gin": -1}, where="rules")
+    assert [(one.code, one.where) for one in found] == [
+        ("unknown-rule", "rules"),
+        ("bad-rule-value", "rules"),
+        ("bad-rule-value", "rules"),
+    ]
 
 
 CHANGED: dict[tuple[str, ...], tuple[str, Any]] = {
