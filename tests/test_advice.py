@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from ginscore.cards.notation import parse_cards
 from ginscore.errors import GinscoreError
-from ginscore.hand.advice import Advice, advise
+from ginscore.hand.advice import Advice, advise, parse_question
 from ginscore.rules.overrides import load_preset, override
 
 TEN = "7S 7H 7D 4C 5C 6C JH QH KH 3D"
@@ -127,3 +128,19 @@ def test_refusals(cards: str, upcard: str | None, codes: list[str], places: list
         ask(cards, upcard=upcard)
     assert [one.code for one in found.value.faults] == codes
     assert [one.where for one in found.value.faults] == places
+
+
+def test_a_size_for_players_who_may_not_play_is_none() -> None:
+    eight = "7S 7H 7D 4C 5C 6C 3D KH"
+    sizes = {2: 10, 3: 7, 4: 12}
+    assert ask(eight, hand_sizes=sizes).may is None
+    with pytest.raises(GinscoreError, match="11 at most"):
+        ask(f"{ELEVEN_MELDED} KS", hand_sizes=sizes)
+
+
+def test_without_rules_the_cards_are_only_read() -> None:
+    cards, turned, notes = parse_question("Q-2C A-JS", "7H", "en", None)
+    assert (cards.bit_count(), turned, notes) == (16, parse_cards("7H"), ())
+    with pytest.raises(GinscoreError) as found:
+        parse_question("0H", "ZZ", "en", None)
+    assert [one.where for one in found.value.faults] == ["cards", "upcard"]

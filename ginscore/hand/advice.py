@@ -70,7 +70,7 @@ def advise(
             `wrong-hand-size` for more cards than a player ever holds.
     """
     cards, turned, notes = parse_question(text, upcard, lang, variant)
-    sizes = [size for _, size in variant.hand_sizes]
+    sizes = _sizes(variant)
     count = cards.bit_count()
     limit = knock_limit(variant, turned)
     thrown = tuple(_discards(cards, variant, limit)) if count - 1 in sizes else ()
@@ -119,8 +119,13 @@ def parse_question(
     return cards, turned, notes
 
 
+def _sizes(variant: Variant) -> list[int]:
+    """How many cards a player may hold, at each number of players."""
+    return [variant.hand_size(seats) for seats in variant.players]
+
+
 def _check_count(count: int, variant: Variant) -> Iterator[Message]:
-    most = 1 + max(size for _, size in variant.hand_sizes)
+    most = 1 + max(_sizes(variant))
     # Nobody ever holds more than a hand and the card he has just drawn.
     if count > most:
         yield fault(
