@@ -140,7 +140,7 @@ def test_a_size_for_players_who_may_not_play_is_none() -> None:
 
 def test_without_rules_the_cards_are_only_read() -> None:
     cards, turned, notes = parse_question("Q-2C A-JS", "7H", "en", None)
-    assert (cards.bit_count(), turned, notes) == (16, parse_cards("7H"), ())
+    assert (cards.bit_count(), turned, notes) == (15, parse_cards("7H"), ())
     with pytest.raises(GinscoreError) as found:
         parse_question("0H", "ZZ", "en", None)
     assert [one.where for one in found.value.faults] == ["cards", "upcard"]
