@@ -24,7 +24,7 @@ def assert_alike(texts: HandTexts, variant: Variant) -> None:
     outcome = judge_hand(hand, variant, texts.names)
     model = settle_outcome(outcome, variant, texts.names, warnings)
     written = format_outcome_json(outcome, variant, texts.names, warnings)
-    assert written == model.model_dump_json()
+    assert written.decode() == model.model_dump_json()
 
 
 def texts_of(row: dict[str, Any]) -> HandTexts:
@@ -72,7 +72,8 @@ def test_three_defenders_and_a_dead_hand() -> None:
     assert_alike(texts._replace(names=None), penalty)
     modern = load_preset("modern")
     dead = dead_hand(modern)
-    assert format_outcome_json(dead, modern) == settle_outcome(dead, modern).model_dump_json()
+    model = settle_outcome(dead, modern)
+    assert format_outcome_json(dead, modern).decode() == model.model_dump_json()
 
 
 PACKS = st.permutations(NAMES)

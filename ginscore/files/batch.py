@@ -106,5 +106,5 @@ class Batch:
 def write_json(number: int, name: Name, found: Found) -> bytes:
     """An answer as one line of JSON."""
     known = name.encode() if isinstance(name, JsonText) else to_json(name)
-    answer = format_outcome_json(*found).encode() if isinstance(found, tuple) else to_json(found)
+    answer = format_outcome_json(*found) if isinstance(found, tuple) else to_json(found)
     return b"".join((b'{"line":%d,"id":' % number, known, b",", answer[1:], b"\n"))

@@ -65,4 +65,5 @@ def _defend_arranged(
 
 
 def _facts(found: Defence, before: int, basis: Basis) -> DefenderFacts:
-    return DefenderFacts(found.deadwood, before, found.best, basis, *found.shown)
+    lay_offs, melds, loose = found.shown
+    return DefenderFacts(found.deadwood, before, found.best, basis, lay_offs, melds, loose)

@@ -173,7 +173,7 @@ def _choices(hand: Hand, points: int, variant: Variant) -> Sequence[KnockerFacts
     """The spreads to choose from: only where cards may be laid off does the choice matter."""
     if not _may_lay_off(points, variant):
         return spreads(hand.knocker, variant, every=False)
-    defended = any(one.points is None for one in hand.defenders)
+    defended = None in [one.points for one in hand.defenders]
     return spreads(hand.knocker, variant, every=defended)
 
 

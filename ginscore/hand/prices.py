@@ -84,7 +84,7 @@ def _takers(outcome: Outcome, variant: Variant) -> list[tuple[int, int]]:
     Between two sides the knocker gets them; as penalties each defender keeps his own.
     """
     if variant.scoring == "winner":
-        return [(0, min(one.deadwood for one in outcome.defenders))]
+        return [(0, min([one.deadwood for one in outcome.defenders]))]
     return [(seat, one.deadwood) for seat, one in enumerate(outcome.defenders, 1)]
 
 

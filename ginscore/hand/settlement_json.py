@@ -28,7 +28,7 @@ def format_outcome_json(
     variant: Variant,
     names: Sequence[str] | None = None,
     warnings: Sequence[Message] = (),
-) -> str:
+) -> bytes:
     """Price an outcome; the JSON of the `Settlement` that `settle_outcome` makes of the same."""
     kind, winner, knocker, defenders, upcard, limit, said = outcome
     items, scores, points, boxes, _ = price(outcome, variant)
@@ -37,17 +37,20 @@ def format_outcome_json(
     ace_runs = variant.ace_runs
     spread = [_meld(meld, ace_runs) for meld in knocker.melds] if knocker else []
     scored = ",".join([f"{side}:{score}" for side, score in zip(sides, scores, strict=True)])
-    return (
+    facts = (
         f'{{"variant":{_quote(variant.name)},'
         f'"upcard":{"null" if upcard is None else _NAMES[upcard]},'
         f'"knock_limit":{"null" if limit is None else limit},'
         f'"kind":"{kind}","winner":{"null" if winner is None else sides[winner]},'
         f'"points":{points},"boxes":{boxes},"scores":{{{scored}}},'
         f'"knocker":{_knocker(knocker, own[0], spread) if knocker else "null"},'
-        f'"defenders":[{_defenders(defenders, own, spread, ace_runs)}],'
-        f'"items":[{",".join([_item(one, sides) for one in items])}],"claims":[],'
-        f'"warnings":[{",".join(map(_warning, (*warnings, *said)))}]}}'
+        f'"defenders":[{_defenders(defenders, own, spread, ace_runs)}],"items":['
     )
+    # Only arithmetic is not plain ASCII, and a text of one kind is encoded faster.
+    itemised = ",".join([_item(one, sides) for one in items])
+    warned = ",".join(map(_warning, (*warnings, *said)))
+    rest = f'],"claims":[],"warnings":[{warned}]}}'
+    return b"".join((facts.encode(), itemised.encode(), rest.encode()))
 
 
 def _knocker(facts: KnockerFacts, own: str, spread: Sequence[str]) -> str:
