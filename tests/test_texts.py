@@ -98,7 +98,7 @@ def test_terms_are_the_words_of_json_in_english() -> None:
 def test_style_without_colour_changes_nothing() -> None:
     plain = Style()
     text = "10♥ Q♦ 3♠"
-    assert {plain.bold(text), plain.bad(text), plain.faint(text), plain.faces(text)} == {text}
+    assert {plain.bold(text), plain.bad(text), plain.good(text), plain.faces(text)} == {text}
 
 
 def test_style_with_colour() -> None:

@@ -24,9 +24,8 @@ ones that are indented by four blanks kept as they are (examples, which come fir
   sentence is made by a function of `show/` that takes the `Texts` and, if it needs bold or colour,
   the `Style`. JSON and CSV are never translated.
 - **Output**: `console.show(text)`, `console.show_json(model)`, `console.show_table(form, table)`,
-  `console.show_csv(heads, rows)`; talk goes to stderr with `console.talk(N_("…"))` and
-  `console.warn(message)`, which `-q` mutes. Never `print`. Nothing prompts unless stdin is a
-  terminal.
+  `console.show_csv(heads, rows)`; talk goes to stderr with `console.talk(N_("…"))`, which `-q`
+  mutes. Never `print`. Nothing prompts unless stdin is a terminal.
 - **Errors**: raise `GinscoreError` (`refuse("usage", N_("…"))` for what the parser cannot know).
   `seam.py` writes it as text or JSON and chooses the exit status. A command returns its exit
   status, or None for 0. Never catch `Exception`.

@@ -1,6 +1,6 @@
 """What a command talks through: one reader, one language, two streams.
 
-Data go to stdout with `show…`, talk to stderr with `talk` and `warn`. Nothing else prints.
+Data go to stdout with `show…`, talk to stderr with `talk`. Nothing else prints.
 """
 
 import os
@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from ginscore.errors import N_, Message, refuse
+from ginscore.errors import N_, refuse
 from ginscore.show.style import Style
 from ginscore.show.texts import Texts, load_texts
 
@@ -128,11 +128,6 @@ class Console:
         """Write a sentence (marked `N_`) to stderr, unless `-q` was given."""
         if not self.quiet:
             _write(sys.stderr, self.texts(template, **fields))
-
-    def warn(self, message: Message) -> None:
-        """Write a warning that belongs to no ruling to stderr, unless `-q` was given."""
-        if not self.quiet:
-            _write(sys.stderr, self.error_style.caution(self.texts.warning(message)))
 
     def write_error(self, text: str) -> None:
         """Write the text of an error to stderr, whatever `-q` says."""

@@ -130,11 +130,6 @@ def _parse_items(items: Iterable[str]) -> dict[str, Any]:
     """`k=v` texts as plain values; blank ones are nothing."""
     rules: dict[str, Any] = {}
     for item in filter(None, items):
-        switch, _, number = item.partition("=")
-        # Most values are small numbers, which need no TOML parser.
-        if number.isascii() and number.isdecimal() and len(number) < 4:
-            rules[switch] = int(number)
-            continue
         try:
             switch, value = parse_rule(item)
         except GinscoreError:

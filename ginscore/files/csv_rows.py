@@ -158,18 +158,11 @@ def parse_entry(row: Row, faults: list[Message]) -> Entry | None:
 
 def _parse_cells(row: Row, faults: list[Message]) -> dict[str, Any]:
     """The facts that stand in a column of their own."""
-    try:
-        return {
-            column: _PARSERS[column](cell)
-            for column, cell in row.cells.items()
-            if column in _PARSERS
-        }
-    except GinscoreError:
-        return {
-            column: _parse_cell(row, column, _PARSERS[column], faults)
-            for column in row.cells
-            if column in _PARSERS
-        }
+    return {
+        column: _parse_cell(row, column, _PARSERS[column], faults)
+        for column in row.cells
+        if column in _PARSERS
+    }
 
 
 def _parse_cell(

@@ -17,10 +17,6 @@ class Style(NamedTuple):
         """Text that must be seen first, such as the result."""
         return self._write("1", text)
 
-    def faint(self, text: str) -> str:
-        """Text that may be skipped."""
-        return self._write("2", text)
-
     def good(self, text: str) -> str:
         """A claim upheld, a sheet that adds up."""
         return self._write("32", text)
