@@ -33,7 +33,7 @@ def target_of(sheet: Sheet) -> int | None:
 
 def chart(sheet: Sheet, columns: int = 80, *, letters: bool = False) -> str:
     texts = Texts(letters=letters)
-    return format_chart(sheet.score(), texts, Style(), columns, target_of(sheet))
+    return format_chart(sheet.score(), texts, Style(columns=columns), target_of(sheet))
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -90,7 +90,7 @@ def test_the_legend_has_names_totals_and_the_target() -> None:
 
 
 def test_letters_are_bold_on_a_terminal_with_colour() -> None:
-    shown = format_chart(CHARTS["few"].score(), Texts(), Style(colour=True), 80)
+    shown = format_chart(CHARTS["few"].score(), Texts(), Style(colour=True))
     assert "\x1b[1mA\x1b[0m" in shown
 
 
@@ -99,7 +99,7 @@ def test_a_sheet_without_hands_says_so() -> None:
 
 
 def test_the_last_hands_alone() -> None:
-    shown = format_chart(CHARTS["few"].score(last=2), Texts(), Style(), 80, 200)
+    shown = format_chart(CHARTS["few"].score(last=2), Texts(), Style(), 200)
     assert re.search(r"^ +6 +7$", shown, re.MULTILINE)
     assert "Ann 107" in shown
     assert "Ann 107" in format_chart(CHARTS["few"].score(last=1), Texts(), Style())
@@ -127,7 +127,7 @@ def test_letters_tell_players_apart(
 
 def test_nothing_is_left_untranslated() -> None:
     for sheet in CHARTS.values():
-        shown = format_chart(sheet.score(), pseudo_texts(), Style(), 80, target_of(sheet))
+        shown = format_chart(sheet.score(), pseudo_texts(), Style(), target_of(sheet))
         assert untranslated(shown, FOUR) == set()
 
 

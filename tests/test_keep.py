@@ -14,12 +14,12 @@ from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
 from ginscore.cli.keep_start import parse_names
-from ginscore.cli.keep_table import needs_upcard
 from ginscore.cli.keep_words import WORDS, Order, parse_order, shown_words
 from ginscore.errors import GinscoreError
 from ginscore.files.store import read_sheet, write_sheet
 from ginscore.rules.preset_files import PRESETS, load_preset
 from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.typed import Table
 
 KNOCKER = "[7SHD] [4-6C] [J-KH] 3D"
 DEFENDER = "9SHD 2-4H 7C 3C QS 5D"
@@ -376,7 +376,7 @@ def test_lines_that_cannot_be_read_end_a_script(cli: Cli, monkeypatch: pytest.Mo
     [("modern", False), ("oklahoma", True), ("hollywood-club", True), ("straight", False)],
 )
 def test_the_upcard_is_asked_for_where_the_rules_need_it(variant: str, asked: bool) -> None:
-    assert needs_upcard(load_preset(variant)) == asked
+    assert Table(("Ann", "Bob"), load_preset(variant)).needs_upcard == asked
 
 
 def test_the_upcard_limits_the_knock(keep: Keep) -> None:

@@ -12,7 +12,6 @@ from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
 from ginscore.game.payouts import format_money
-from ginscore.rules.rulesets import changed_switches
 from ginscore.sheet.payouts import pay_sheets, share_pot_of_sheets
 from ginscore.sheet.scores import log_sheet
 from ginscore.sheet.sheets import Sheet
@@ -24,8 +23,7 @@ from ginscore.show.markdown import format_markdown
 from ginscore.show.payout import payout_table, show_payout
 from ginscore.show.settings import SOURCES, settings_table
 from ginscore.show.sheet import show_sheet
-from ginscore.show.standing import show_example, show_standing
-from ginscore.show.state import show_state
+from ginscore.show.standing import show_example, show_standing, show_state
 from ginscore.show.stats import pairings_table, players_table, show_stats
 from ginscore.show.style import Style, width
 from ginscore.show.tables import format_table
@@ -109,8 +107,7 @@ SHEETS: Mapping[str, Callable[[], Sheet]] = {
 
 
 def shown(sheet: Sheet, texts: Texts = ENGLISH, last: int | None = None) -> str:
-    rules = sheet.rules
-    return show_sheet(sheet.score(last), rules, texts, PLAIN, changed_switches(rules))
+    return show_sheet(sheet.score(last), sheet.rules, texts, PLAIN)
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -126,7 +123,7 @@ def test_the_last_hands(name: str, snapshot: Snapshot) -> None:
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_sheet_as_markdown(name: str, snapshot: Snapshot) -> None:
     sheet = SHEETS[name]()
-    page = format_markdown(sheet.score(), sheet.rules, ENGLISH, changed_switches(sheet.rules))
+    page = format_markdown(sheet.score(), sheet.rules, ENGLISH)
     snapshot.assert_match(page + "\n", f"{name}.md")
 
 
@@ -159,7 +156,7 @@ def test_two_players_have_room_in_eighty_columns(name: str) -> None:
 
 def test_a_sheet_in_a_wider_window() -> None:
     sheet = corrected()
-    page = show_sheet(sheet.score(), sheet.rules, ENGLISH, PLAIN, (), 120)
+    page = show_sheet(sheet.score(), sheet.rules, ENGLISH, Style(columns=120))
     assert 100 < max(map(width, page.splitlines())) <= 120
 
 
@@ -213,7 +210,7 @@ def logged() -> Sheet:
 
 def test_the_log(snapshot: Snapshot) -> None:
     log = log_sheet(logged())
-    snapshot.assert_match(show_log(log, ENGLISH, PLAIN, 80) + "\n", "log.txt")
+    snapshot.assert_match(show_log(log, ENGLISH, PLAIN) + "\n", "log.txt")
     snapshot.assert_match(format_table(log_table(log, ENGLISH), "markdown") + "\n", "log.md")
 
 
@@ -229,7 +226,7 @@ def test_the_log_as_csv_is_english_with_canonical_cards() -> None:
 
 def test_an_empty_log() -> None:
     log = log_sheet(Sheet.new("Ann", "Bob"))
-    assert show_log(log, ENGLISH, PLAIN, 80) == "Nothing has been written down yet."
+    assert show_log(log, ENGLISH, PLAIN) == "Nothing has been written down yet."
 
 
 def test_a_dead_hand_of_a_pair_in_the_log() -> None:
@@ -324,7 +321,7 @@ def test_a_sheet_is_translated_whole(name: str) -> None:
     ]
     for page in pages:
         assert untranslated(page, DATA) == set()
-    log = show_log(log_sheet(sheet), texts, PLAIN, 80)
+    log = show_log(log_sheet(sheet), texts, PLAIN)
     assert untranslated(log, [*DATA, "gin"]) == set()
 
 
@@ -332,8 +329,8 @@ def test_the_rest_is_translated_whole() -> None:
     texts = pseudo_texts()
     settings: list[Any] = [("lang", "fr", source, "") for source in SOURCES]
     pages = [
-        show_log(log_sheet(logged()), texts, PLAIN, 80),
-        show_log(log_sheet(Sheet.new("Ann", "Bob")), texts, PLAIN, 80),
+        show_log(log_sheet(logged()), texts, PLAIN),
+        show_log(log_sheet(Sheet.new("Ann", "Bob")), texts, PLAIN),
         format_table(settings_table(settings, texts)),
         format_table(players_table(count_stats([evening()]), texts)),
         show_example(("Ann", "Bob"), evening().rules, "", texts),
@@ -395,6 +392,4 @@ def test_names_are_cut_where_they_differ() -> None:
 
 
 def test_entries_tell_when() -> None:
-    assert AT.isoformat()[:16].replace("T", " ") in show_log(
-        log_sheet(evening()), ENGLISH, PLAIN, 80
-    )
+    assert AT.isoformat()[:16].replace("T", " ") in show_log(log_sheet(evening()), ENGLISH, PLAIN)

@@ -44,7 +44,7 @@ class Case(NamedTuple):
         ruling = settle_texts(self.holdings[0], self.holdings[1:], rules, **self.options)
         claims = check_claims(ruling, [parse_claim(one) for one in self.claims])
         ruling = ruling.model_copy(update={"claims": claims})
-        return text.show_settlement(ruling, rules, texts, style, self.rules)
+        return text.show_settlement(ruling, rules, texts, style)
 
 
 CASES = {
@@ -238,4 +238,4 @@ def test_an_empty_table_has_its_heads() -> None:
 
 def test_a_variant_without_a_preset_of_its_name_is_shown() -> None:
     ours = Variant.model_validate({**dict(load_preset("modern")), "name": "ours"})
-    assert "Rules: ours" in text.show_rule_line(ours.name, None, 10, Texts())
+    assert "Rules: ours" in text.show_rule_line(ours, Texts())

@@ -296,7 +296,7 @@ def _shared(lang: Lang = None, color: Color = None, quiet: Quiet = False) -> Non
     """Only declares the options in `SHARED`."""
 
 
-def _start(ctx: typer.Context, format_: Format = "text", version: Version = False) -> int | None:
+def _start(ctx: typer.Context, format_: Format = "text", version: Version = False) -> None:
     """What the program does before any command, or alone."""
     console = console_of(ctx)
     if version:
@@ -304,11 +304,10 @@ def _start(ctx: typer.Context, format_: Format = "text", version: Version = Fals
 
         console.show(f"ginscore {version_of('ginscore')}")
         raise typer.Exit
-    if ctx.invoked_subcommand:
-        return None
-    from ginscore.cli.start import show_start
+    if not ctx.invoked_subcommand:
+        from ginscore.cli.start import show_start
 
-    return show_start(console, format_)
+        show_start(console, format_)
 
 
 def _completion(ctx: Any, param: Any, value: Any) -> Any:

@@ -43,15 +43,6 @@ def chosen_variant(
     return override(chosen, changes) if changes else chosen
 
 
-def changed_switches(variant: "Variant") -> tuple[str, ...]:
-    """Where rules that bear a preset's name differ from it: `gin_bonus=20`."""
-    if variant.name not in PRESETS or variant is load_preset(variant.name):
-        return ()
-    from ginscore.rules import rulesets
-
-    return rulesets.changed_switches(variant)
-
-
 def tell_other_rules(console: Console, variant: "Variant") -> None:
     """Say on stderr when the sheet in reach plays other rules than these."""
     path = sheet_in_reach(console.settings)

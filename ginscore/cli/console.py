@@ -4,6 +4,7 @@ Data go to stdout with `show…`, talk to stderr with `talk`. Nothing else print
 """
 
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from functools import cached_property
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ginscore.errors import N_, refuse
-from ginscore.show.style import Style
+from ginscore.show.style import PAGE, Style
 from ginscore.show.texts import Texts, load_texts
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from ginscore.files.table_csv import Cell
     from ginscore.show.tables import Table
 
+# The widest page that is easily read, in columns.
+_WIDEST: Final = 120
 # What a terminal in an old encoding gets instead.
 _PLAIN: Final = {
     "−": "-", "×": "x", "…": "...", "→": "->", "’": "'", "·": "-", "–": "-", "œ": "oe",
@@ -78,8 +81,8 @@ class Console:
 
     @cached_property
     def style(self) -> Style:
-        """Colour as `--color` says; by default on a terminal only, and never with `NO_COLOR`."""
-        return Style(self._wants_colour(sys.stdout))
+        """Colour as `--color` says, by default on a terminal only; a page as wide as stdout's."""
+        return Style(self._wants_colour(sys.stdout), _page_width())
 
     def _wants_colour(self, stream: TextIO) -> bool:
         if self.color in ("always", "never"):
@@ -169,6 +172,13 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
         else:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
+
+
+def _page_width() -> int:
+    """The columns that a page may take: those of the terminal, elsewhere eighty."""
+    if not sys.stdout.isatty():
+        return PAGE
+    return min(max(shutil.get_terminal_size().columns, PAGE), _WIDEST)
 
 
 def _open_closed_streams() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import typer
 
 from ginscore.cli import hand_options, options
-from ginscore.cli.chosen import changed_switches, take_stdin
+from ginscore.cli.chosen import take_stdin
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import clock, naming_sheet, sheet_path, show_now, write_change
 from ginscore.errors import N_, GinscoreError
@@ -185,5 +185,5 @@ def show_ruling(
     said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)
     if is_try:
         said = texts(N_("Only tried: nothing was written down. The score would be"))
-    shown = show_settlement(ruling, rules, texts, console.style, changed_switches(rules))
+    shown = show_settlement(ruling, rules, texts, console.style)
     console.show("\n\n".join([shown, said, show_now(console, sheet, path)]))

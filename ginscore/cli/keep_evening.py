@@ -4,13 +4,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ginscore.cli.chosen import changed_switches
 from ginscore.cli.hands import show_ruling
 from ginscore.cli.in_use import clock, sheet_option, show_now, write_change
 from ginscore.cli.keep_help import show_orders_help
 from ginscore.cli.keep_questions import Answers, Back, HandQuestions
 from ginscore.cli.keep_start import Wishes, ask_start, split_line
-from ginscore.cli.keep_table import check_may_go_out
 from ginscore.cli.keep_words import (
     Command,
     Order,
@@ -20,7 +18,6 @@ from ginscore.cli.keep_words import (
     word_for,
 )
 from ginscore.cli.prompts import BACK, Asker, Question
-from ginscore.cli.reading import page_width
 from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.store import create_sheet, fresh_path, read_sheet
@@ -99,17 +96,10 @@ class Evening:
         show_new(self.console, started, self.path, self.form, with_example=False)
 
     def _show_state(self, sheet: "Sheet") -> None:
-        from ginscore.show.state import show_state
+        from ginscore.show.standing import show_state
 
-        shown = show_state(
-            sheet.score(last=1),
-            sheet.rules,
-            self.path,
-            self.texts,
-            self.console.style,
-            changed_switches(sheet.rules),
-        )
-        self.asker.say(shown)
+        score, style = sheet.score(last=1), self.console.style
+        self.asker.say(show_state(score, sheet.rules, self.path, self.texts, style))
 
     def _say_left_out(self) -> None:
         """Say it if a hand was being told."""
@@ -187,7 +177,7 @@ class Evening:
                 undo=word_for("undo", sheet.names, self.texts.lang),
             )
         table = table_of(sheet)
-        check_may_go_out(knocker, table)
+        table.check_turn([knocker])
         answers = self._ask(HandQuestions(self.asker, table, knocker))
         if answers:
             self._add(answers)
@@ -246,10 +236,8 @@ class Evening:
             return
         from ginscore.show.sheet import show_sheet
 
-        changed, width = changed_switches(sheet.rules), page_width()
         style = self.console.style
-        shown = show_sheet(sheet.score(), sheet.rules, self.texts, style, changed, width)
-        self.console.show(shown)
+        self.console.show(show_sheet(sheet.score(), sheet.rules, self.texts, style))
 
     # Commands
 

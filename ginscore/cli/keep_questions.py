@@ -15,7 +15,6 @@ from ginscore.cli.keep_help import (
     show_ways,
     show_who_help,
 )
-from ginscore.cli.keep_table import check_may_go_out, needs_upcard
 from ginscore.cli.keep_words import parse_order, refuse_order, word_for
 from ginscore.cli.prompts import BACK, Asker, Question
 from ginscore.errors import N_, GinscoreError, refuse_all
@@ -114,7 +113,7 @@ class HandQuestions:
             return steps
         if self._is_paired and self._usual_other() is None:
             steps.append("against")
-        if needs_upcard(self.table.variant) and not self._is_upcard_told:
+        if self.table.needs_upcard and not self._is_upcard_told:
             steps.append("upcard")
         return [*steps, *self._seats()]
 
@@ -210,7 +209,7 @@ class HandQuestions:
                 return
         found = parse_order(answer, names, lang)
         if isinstance(found, int):
-            check_may_go_out(found, self.table)
+            self.table.check_turn([found])
             self.knocker, self.is_dead = found, False
             return
         if found.command != "dead":

@@ -1,18 +1,14 @@
-"""What is on a sheet: `show`, `verify`, and the state that `ginscore` alone shows."""
+"""What is on a sheet: `show` and `verify`."""
 
-import shutil
-import sys
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import changed_switches
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import (
     read_given,
     read_sound,
-    rematch_command,
     sheet_from_stdin,
     sheet_path,
 )
@@ -44,9 +40,6 @@ each player with his running total. A dead hand has no winner and 0 points. The 
 anything does not add up."""),
 }
 
-PAGE: Final = 80
-_WIDEST: Final = 120
-
 
 def show(
     ctx: typer.Context,
@@ -75,15 +68,7 @@ def show(
     elif format_ == "text":
         from ginscore.show.sheet import show_sheet
 
-        shown = show_sheet(
-            found.score(last),
-            found.rules,
-            console.texts,
-            console.style,
-            changed_switches(found.rules),
-            page_width(),
-        )
-        console.show(shown)
+        console.show(show_sheet(found.score(last), found.rules, console.texts, console.style))
     else:
         _show_as(console, found, last, format_, excel=excel)
 
@@ -98,13 +83,6 @@ def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str
         raise refuse("usage", N_("an HTML page holds the whole sheet"), where="--last")
 
 
-def page_width() -> int:
-    """The columns that a page may take: those of the terminal, elsewhere eighty."""
-    if not sys.stdout.isatty():
-        return PAGE
-    return min(max(shutil.get_terminal_size().columns, PAGE), _WIDEST)
-
-
 def _show_as(console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool) -> None:
     """The sheet in any form but text."""
     score = sheet.score(last)
@@ -117,8 +95,7 @@ def _show_as(console: Console, sheet: "Sheet", last: int | None, form: str, *, e
     elif form == "markdown":
         from ginscore.show.markdown import format_markdown
 
-        changed = changed_switches(sheet.rules)
-        console.show(format_markdown(score, sheet.rules, console.texts, changed))
+        console.show(format_markdown(score, sheet.rules, console.texts))
     else:
         from ginscore.show.html import format_report
 
@@ -139,7 +116,7 @@ def _show_log(
     from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
 
     if form == "text":
-        console.show(show_log(log, console.texts, console.style, page_width()))
+        console.show(show_log(log, console.texts, console.style))
     elif form == "csv":
         console.show_csv(CSV_HEADS, log_rows(log), excel=excel)
     else:
@@ -150,8 +127,7 @@ def _show_chart(console: Console, sheet: "Sheet", last: int | None) -> None:
     from ginscore.show.chart import format_chart
 
     target = sheet.rules.target if isinstance(sheet.rules.target, int) else None
-    score = sheet.score(last)
-    console.show(format_chart(score, console.texts, console.style, page_width(), target))
+    console.show(format_chart(sheet.score(last), console.texts, console.style, target))
 
 
 def verify(
@@ -216,34 +192,3 @@ def _fault_line(console: Console, fault: "SheetFault") -> str:
     if fault.entry is not None:
         return texts(N_("entry {entry}: {text}"), entry=fault.entry, text=text)
     return text
-
-
-def show_state(console: Console, form: str) -> int | None:
-    """Show how the sheet in reach stands; None where there is none and nothing was shown."""
-    from ginscore.files.config import sheet_in_reach
-
-    path = sheet_in_reach(console.settings)
-    if path is None:
-        if form != "json":
-            return None
-        console.show_json({"sheet": None})
-        return 0
-    _show_state(console, read_sound(path), path, form)
-    return 0
-
-
-def _show_state(console: Console, sheet: "Sheet", path: str, form: str) -> None:
-    score = sheet.score(last=1)
-    if form == "json":
-        console.show_json({"sheet": path, **score.model_dump()})
-        return
-    from ginscore.show.standing import show_example
-    from ginscore.show.state import show_state as show_state_text
-
-    texts, style = console.texts, console.style
-    shown = show_state_text(score, sheet.rules, path, texts, style, changed_switches(sheet.rules))
-    if score.match.over:
-        following = texts(N_("A rematch: {command}"), command=rematch_command(path))
-    else:
-        following = show_example(sheet.names, sheet.rules, "", texts)
-    console.show(f"{shown}\n\n{following}")

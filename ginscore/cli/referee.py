@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import changed_switches, chosen_variant, take_stdin, tell_other_rules
+from ginscore.cli.chosen import chosen_variant, take_stdin, tell_other_rules
 from ginscore.cli.console import Console, console_of
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.preset_files import PRESETS, load_preset
@@ -103,8 +103,7 @@ def settle(
     else:
         from ginscore.show.text import show_settlement
 
-        texts, style = console.texts, console.style
-        console.show(show_settlement(ruling, rules, texts, style, changed_switches(rules)))
+        console.show(show_settlement(ruling, rules, console.texts, console.style))
     tell_other_rules(console, rules)
     return 0 if all(one.upheld for one in ruling.claims) else 1
 
@@ -261,8 +260,7 @@ def melds(
     else:
         from ginscore.show.advice import show_advice
 
-        texts, style = console.texts, console.style
-        console.show(show_advice(found, rules, texts, style, changed_switches(rules)))
+        console.show(show_advice(found, rules, console.texts, console.style))
     tell_other_rules(console, rules)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ginscore.cli import hand_options, options
-from ginscore.cli.chosen import changed_switches, chosen_variant
+from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import (
     clock,
@@ -171,11 +171,10 @@ def show_new(
     from ginscore.show.text import show_rule_line
 
     texts = console.texts
-    rules = show_rule_line(sheet.variant.name, None, None, texts, changed_switches(sheet.variant))
     option = sheet_option(console, path)
     lines = [
         texts(N_("Started {sheet}: {players}."), sheet=path, players=sheet.players),
-        rules,
+        show_rule_line(sheet.variant, texts),
         texts(N_("{name} deals."), name=sheet.dealer),
     ]
     if with_example:

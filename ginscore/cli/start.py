@@ -1,9 +1,14 @@
 """`ginscore` alone: the state of the sheet in reach, else how to begin."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ginscore.cli.console import Console
+from ginscore.cli.in_use import read_sound, rematch_command
 from ginscore.errors import N_
+from ginscore.files.config import sheet_in_reach
+
+if TYPE_CHECKING:
+    from ginscore.sheet.sheets import Sheet
 
 START: Final = N_("""\
 ginscore keeps the score of Gin Rummy and settles disputes.
@@ -18,11 +23,28 @@ ginscore keeps the score of Gin Rummy and settles disputes.
 "ginscore --help" lists every command.""")
 
 
-def show_start(console: Console, form: str) -> int | None:
+def show_start(console: Console, form: str) -> None:
     """Show the sheet's state if there is one here, else the first commands."""
-    from ginscore.cli.reading import show_state
-
-    status = show_state(console, form)
-    if status is None:
+    path = sheet_in_reach(console.settings)
+    if path is not None:
+        _show_state(console, read_sound(path), path, form)
+    elif form == "json":
+        console.show_json({"sheet": None})
+    else:
         console.show(console.texts(START))
-    return status or 0
+
+
+def _show_state(console: Console, sheet: "Sheet", path: str, form: str) -> None:
+    score = sheet.score(last=1)
+    if form == "json":
+        console.show_json({"sheet": path, **score.model_dump()})
+        return
+    from ginscore.show.standing import show_example, show_state
+
+    texts = console.texts
+    shown = show_state(score, sheet.rules, path, texts, console.style)
+    if score.match.over:
+        following = texts(N_("A rematch: {command}"), command=rematch_command(path))
+    else:
+        following = show_example(sheet.names, sheet.rules, "", texts)
+    console.show(f"{shown}\n\n{following}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import changed_switches, chosen_variant
+from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import read_given, read_sound, sheet_path
 from ginscore.errors import N_, refuse
@@ -123,8 +123,7 @@ def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool) -> st
     if form == "markdown":
         from ginscore.show.markdown import format_markdown
 
-        changed = changed_switches(sheet.rules)
-        return format_markdown(sheet.score(), sheet.rules, console.texts, changed) + "\n"
+        return format_markdown(sheet.score(), sheet.rules, console.texts) + "\n"
     from ginscore.files.store import format_sheet
 
     return format_sheet(sheet, "csv" if form == "csv" else "json", excel=excel)

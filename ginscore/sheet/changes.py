@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
-from ginscore.game.rounds import check_turn, open_pair
+from ginscore.game.rounds import open_pair
 from ginscore.rules.overrides import override
 from ginscore.sheet.dates import known_moment
 from ginscore.sheet.entries import Entry
@@ -53,8 +53,7 @@ def add_hand(
     clock = None if options.get("at") else now
     changed = _extended(sheet, entry, (*typed.warnings, *_warn_again(sheet, entry, clock)))
     if before is None:
-        pair = changed.record.hands[-1].scored.pair
-        refuse_all(check_turn(table.opened, pair or (), sheet.names))
+        table.check_turn(changed.record.hands[-1].scored.pair or ())
     return changed
 
 

@@ -6,8 +6,8 @@ from typing import NamedTuple, TypedDict, TypeVar
 
 from ginscore.cards.cards import format_card
 from ginscore.cards.notation import parse_card, parse_card_noted
-from ginscore.errors import N_, GinscoreError, Message, refuse
-from ginscore.game.rounds import other_pair
+from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
+from ginscore.game.rounds import check_turn, other_pair
 from ginscore.rules.variants import Variant
 from ginscore.sheet.names import find_player
 from ginscore.sheet.played import PlayedHand
@@ -53,6 +53,19 @@ class Table(NamedTuple):
     def left(self) -> tuple[int, int] | None:
         """The two seats of a partnership that have yet to play in the open round."""
         return None if self.opened is None else other_pair(self.opened)
+
+    @property
+    def needs_upcard(self) -> bool:
+        """Whether the upcard makes a difference under these rules."""
+        return self.variant.knock_limit == "upcard" or self.variant.spade_doubles != "no"
+
+    def check_turn(self, seats: Sequence[int]) -> None:
+        """See that no player of a partnership plays twice in a round.
+
+        Raises:
+            GinscoreError: `wrong-seat-count`.
+        """
+        refuse_all(check_turn(self.opened, seats, self.names))
 
 
 class TypedHand:

@@ -13,16 +13,10 @@ if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
 
 
-def show_advice(
-    advice: "Advice",
-    variant: "Variant",
-    texts: Texts,
-    style: Style,
-    changed: Sequence[str] = (),
-) -> str:
-    """The answer of `melds`; `changed` are the switches that differ from the preset's."""
+def show_advice(advice: "Advice", variant: "Variant", texts: Texts, style: Style) -> str:
+    """The answer of `melds`; `variant` are the rules that it was asked under."""
     paragraphs = [
-        [show_rule_line(variant.name, None, advice.knock_limit, texts, changed)],
+        [show_rule_line(variant, texts, None, advice.knock_limit)],
         [*_arrangements(advice, variant, texts)],
         [style.bold(_result(advice, texts))],
         [*_discards(advice.discards, texts)],

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from ginscore.errors import N_
-from ginscore.rules.rulesets import changed_switches
 from ginscore.rules.variants import Variant
 from ginscore.show.paper import ITEMS, Group
 from ginscore.show.text import show_rule_line
@@ -26,7 +25,7 @@ class Blank(NamedTuple):
 
 def lay_out_blank(rules: Variant, players: Sequence[str], texts: Texts) -> Blank:
     """The empty sheet of one game, in Hollywood of all columns, under `rules`."""
-    facts = show_rule_line(rules.name, None, _limit(rules), texts, changed_switches(rules))
+    facts = show_rule_line(rules, texts, None, _limit(rules))
     account = tuple(_account(rules, texts))
     return Blank(
         (facts, *_bonuses(rules, texts)),

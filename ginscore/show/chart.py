@@ -49,14 +49,8 @@ _LINES: Final = Ink(
 _ASCII: Final = Ink((Pen(*"-|''"), Pen(*"~:''"), Pen(*"=#''"), Pen(*"_!''")), *"|++-+.:")
 
 
-def format_chart(
-    score: "ScoreSheet",
-    texts: Texts,
-    style: Style,
-    columns: int = 80,
-    target: int | None = None,
-) -> str:
-    """The running totals of the hands that count, at most `columns` wide.
+def format_chart(score: "ScoreSheet", texts: Texts, style: Style, target: int | None = None) -> str:
+    """The running totals of the hands that count, as wide as a page at most.
 
     `target` is the number of points that ends a game, where there is one. Where the terminal shows
     suits as letters only, everything but names is plain ASCII.
@@ -64,7 +58,7 @@ def format_chart(
     curves = read_curves(score, target)
     if curves is None:
         return texts(N_("No hand is scored yet."))
-    columns = max(columns, _NARROWEST)
+    columns = max(style.columns, _NARROWEST)
     plot = _Plot(curves, _ASCII if texts.letters else _LINES, columns)
     heading = [style.bold(line) for line in wrap_words(show_heading(score, texts), columns)]
     below = [*_games_line(plot, texts), *_legend(plot, texts, columns)]

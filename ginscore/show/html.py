@@ -9,7 +9,6 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from ginscore.errors import N_
-from ginscore.rules.rulesets import changed_switches
 from ginscore.rules.variants import Variant
 from ginscore.show.blank import lay_out_blank
 from ginscore.show.paper import Page, lay_out
@@ -68,7 +67,7 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
         words=_words(texts),
         title=_title(score, texts),
         created=sheet.created,
-        rule_line=show_rule_line(rules.name, None, None, texts, changed_switches(rules)),
+        rule_line=show_rule_line(rules, texts),
         standing=tuple(standing_rows(score, rules, texts)),
         results=tuple(show_match_result(score, rules, texts)),
         paper=lay_out(Page(score, rules, texts, names)),

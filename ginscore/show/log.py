@@ -46,11 +46,11 @@ def _row(entry: "LogEntry", texts: Texts) -> list[str]:
     ]
 
 
-def show_log(log: "LogSheet", texts: Texts, style: Style, page_width: int) -> str:
+def show_log(log: "LogSheet", texts: Texts, style: Style) -> str:
     """The log as text; what an entry says goes on below itself where it is long."""
     if not log.entries:
         return texts(N_("Nothing has been written down yet."))
-    return style.faces("\n".join(_lines(log_table(log, texts), page_width)))
+    return style.faces("\n".join(_lines(log_table(log, texts), style.columns)))
 
 
 def _lines(table: Table, page_width: int) -> Iterator[str]:

@@ -15,24 +15,22 @@ if TYPE_CHECKING:
     from ginscore.sheet.scores import ScoreSheet
 
 
-def format_markdown(
-    score: "ScoreSheet", rules: "Variant", texts: Texts, changed: Sequence[str] = ()
-) -> str:
+def format_markdown(score: "ScoreSheet", rules: "Variant", texts: Texts) -> str:
     """A whole sheet, or its last hands, as Markdown; the arguments are those of `show_sheet`."""
     names = {name: name for name in (*score.players, *score.match.points)}
     paper = lay_out(Page(score, rules, texts, names))
     parts = [
-        *_head(score, texts, changed),
+        *_head(score, rules, texts),
         *(part for block in paper.blocks for part in _block(paper, block, texts)),
         *_tail(score, rules, texts),
     ]
     return "\n\n".join(parts)
 
 
-def _head(score: "ScoreSheet", texts: Texts, changed: Sequence[str]) -> Iterator[str]:
+def _head(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
     title = score.title or texts(N_("Scoresheet"))
     yield f"# {escape_markdown(str(texts.field(title)))}"
-    yield escape_markdown(show_rule_line(score.variant, None, None, texts, changed))
+    yield escape_markdown(show_rule_line(rules, texts))
 
 
 def _block(paper: Paper, block: Block, texts: Texts) -> Iterator[str]:

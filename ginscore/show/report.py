@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import N_, CardText, Message
-from ginscore.rules.rulesets import changed_switches
 from ginscore.rules.variants import SWITCHES, Variant, format_value
 from ginscore.show.stats import PLAYED, SCORED, pairings_table, show_figure
 from ginscore.show.text import (
@@ -52,25 +51,19 @@ class Figures(NamedTuple):
 
 def view_rulings(sheet: "Sheet", score: "ScoreSheet", texts: Texts) -> dict[str, RulingView]:
     """Each hand's ruling by the number of the hand."""
-    changed: dict[Variant, tuple[str, ...]] = {}
-    rulings = {}
-    for hand, played in zip(score.hands, sheet.record.hands, strict=True):
-        variant = played.hand.variant
-        if variant not in changed:
-            changed[variant] = changed_switches(variant)
-        rulings[str(hand.hand)] = _view_ruling(sheet, hand, variant, texts, changed[variant])
-    return rulings
+    hands = zip(score.hands, sheet.record.hands, strict=True)
+    return {
+        str(hand.hand): _view_ruling(sheet, hand, played.hand.variant, texts)
+        for hand, played in hands
+    }
 
 
-def _view_ruling(
-    sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Texts, changed: Sequence[str]
-) -> RulingView:
+def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Texts) -> RulingView:
     settled = sheet.settlement(hand.hand)
     facts = [*_circumstances(hand, texts)]
     # The sheet's own rules stand at its head; a limit that changes belongs to the hand.
     if variant != sheet.rules or variant.knock_limit == "upcard":
-        limit = settled.knock_limit
-        facts.append(show_rule_line(settled.variant, settled.upcard, limit, texts, changed))
+        facts.append(show_rule_line(variant, texts, settled.upcard, settled.knock_limit))
     elif settled.upcard is not None:
         facts.append(texts(N_("upcard {card}"), card=CardText(settled.upcard)))
     return RulingView(

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
     from ginscore.sheet.scores import ScoreSheet
 
-PAGE: Final = 80
 # Columns that a name may take at the head of a player's two, by the number of sides.
 _NAME_ROOM: Final[Mapping[int, int]] = {2: 14, 3: 10, 4: 8}
 # The same over one of Hollywood's many.
@@ -29,18 +28,13 @@ def show_sheet(
     rules: "Variant",
     texts: Texts,
     style: Style,
-    changed: Sequence[str] = (),
-    page_width: int = PAGE,
 ) -> str:
-    """A whole sheet, or its last hands, at `page_width` terminal columns.
-
-    `rules` are those in force, `changed` the switches that differ from the preset's.
-    """
+    """A whole sheet, or its last hands, as wide as a page; `rules` are those in force."""
     names = _names(score, rules)
     paper = lay_out(Page(score, rules, texts, names))
-    grid = _measure(paper, texts, page_width)
+    grid = _measure(paper, texts, style.columns)
     paragraphs = [
-        [*_head(score, names, texts, style, changed)],
+        [*_head(score, rules, names, texts, style)],
         *([*_block(paper, number, grid, texts, style)] for number in range(len(paper.blocks))),
         [*_tail(score, rules, texts)],
     ]
@@ -56,14 +50,14 @@ def _names(score: "ScoreSheet", rules: "Variant") -> dict[str, str]:
 
 def _head(
     score: "ScoreSheet",
+    rules: "Variant",
     names: Mapping[str, str],
     texts: Texts,
     style: Style,
-    changed: Sequence[str],
 ) -> Iterator[str]:
     if score.title:
         yield style.bold(str(texts.field(score.title)))
-    yield show_rule_line(score.variant, None, None, texts, changed)
+    yield show_rule_line(rules, texts)
     if any(short != name for name, short in names.items()):
         yield texts(N_("Players: {players}"), players=score.players)
 

@@ -1,17 +1,23 @@
-"""Bold and colour, or neither: the one place that writes terminal escapes."""
+"""How a terminal is written to: bold and colour, or neither, and how wide a page is."""
 
 import re
 from typing import Final, NamedTuple
 
+# The columns of a page where nothing else is known of it.
+PAGE: Final = 80
 # Signs of ours that take one column, so that the tables of wide characters are not loaded.
 _NARROW: Final = frozenset("−≤≥→…–’“”♠♥♦♣")
 _RED_CARD: Final = r"(?<!\w)(?:10|[A2-9JQKVDR])[♥♦]"
 
 
 class Style(NamedTuple):
-    """How a terminal may be written to; without `colour` every text stays as it is."""
+    """How a terminal may be written to; without `colour` every text stays as it is.
+
+    A page has so many terminal `columns`.
+    """
 
     colour: bool = False
+    columns: int = PAGE
 
     def bold(self, text: str) -> str:
         """Text that must be seen first, such as the result."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import count_points
 from ginscore.errors import N_, Message, Term
+from ginscore.rules.rulesets import changed_switches
 from ginscore.show.style import Style, pad, pad_left, width
 from ginscore.show.texts import Texts
 
@@ -25,20 +26,15 @@ BETWEEN_MELDS: Final = " · "
 
 
 def show_settlement(
-    settlement: "Settlement",
-    variant: "Variant",
-    texts: Texts,
-    style: Style,
-    changed: Sequence[str] = (),
+    settlement: "Settlement", variant: "Variant", texts: Texts, style: Style
 ) -> str:
     """A ruling: the rules, each side's cards and sum, the items, the result, claims, warnings.
 
-    `variant` are the rules it was judged by, `changed` the switches that differ from the preset's
-    (`gin_bonus=20`).
+    `variant` are the rules it was judged by.
     """
     upcard, limit = settlement.upcard, settlement.knock_limit
     paragraphs = [
-        [show_rule_line(settlement.variant, upcard, limit, texts, changed)],
+        [show_rule_line(variant, texts, upcard, limit)],
         [*_sides(settlement, variant, texts)],
         [*_items(settlement, texts)],
         [
@@ -52,10 +48,14 @@ def show_settlement(
 
 
 def show_rule_line(
-    name: str, upcard: str | None, limit: int | None, texts: Texts, changed: Sequence[str] = ()
+    variant: "Variant", texts: Texts, upcard: str | None = None, limit: int | None = None
 ) -> str:
-    """The first line of a ruling: which rules, which upcard, the knock limit in points."""
-    line = texts(N_("Rules: {variant}"), variant=name)
+    """The first line of a ruling: which rules, which upcard, the knock limit in points.
+
+    Rules that bear a preset's name are told with the switches that differ from it.
+    """
+    line = texts(N_("Rules: {variant}"), variant=variant.name)
+    changed = changed_switches(variant)
     if changed:
         line = texts(N_("{rules} with {changed}"), rules=line, changed=", ".join(changed))
     if upcard:
