@@ -26,8 +26,11 @@ HAND_HEADS: Final = (
     "warnings",
     "errors",
 )
-_BLANK_CELLS: Final = b' \t\r,;"'
 CARD_HEADS: Final = ("line", "id", "deadwood", "errors")
+
+# A blank cell under these tells something: no cards, which is refused.
+_ALWAYS: Final = ("knocker", "defender", "cards")
+_BLANK_CELLS: Final = b' \t\r,;"'
 
 
 class CsvRows:
@@ -89,9 +92,6 @@ class CsvRows:
         return {
             head: unescape_cell(cell).strip() for head, cell in cells if cell or head in _ALWAYS
         }
-
-
-_ALWAYS: Final = ("knocker", "defender", "cards")
 
 
 def _check_heads(heads: Sequence[str], known: Sequence[str], needed: str) -> Iterator[Message]:
