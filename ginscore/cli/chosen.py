@@ -1,10 +1,9 @@
-"""What a command line asks for: its rules, the sheet in reach, holdings from stdin."""
+"""What several commands make of a command line: its rules, holdings from stdin, `--excel`."""
 
-import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from ginscore.cli.console import Console
+from ginscore.cli.console import Console, read_line
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.files.config import sheet_in_reach
 from ginscore.rules.preset_files import PRESETS, load_preset
@@ -74,10 +73,17 @@ def take_stdin(texts: Iterable[str]) -> list[str]:
 
 
 def _next_line() -> str:
-    try:
-        line = sys.stdin.readline()
-    except UnicodeDecodeError:
-        raise refuse("file-unreadable", N_("the text is not UTF-8"), where="stdin") from None
+    line = read_line()
     if not line:
         raise refuse("usage", N_('there is no line on stdin for "-"'), where="stdin")
-    return line.strip().removeprefix("\ufeff")
+    return line.strip()
+
+
+def check_excel(excel: bool, form: str) -> None:
+    """See that what is written for Excel is CSV.
+
+    Raises:
+        GinscoreError: `usage`.
+    """
+    if excel and form != "csv":
+        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")

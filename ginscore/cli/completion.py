@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 import typer
 
 from ginscore.cli.console import Console, console_of
+from ginscore.cli.seam import COMPLETION
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.preset_files import PRESETS, load_preset
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-# Set by the shell: its name, what was typed, the number of the word at the cursor.
-SHELL: Final = "_GINSCORE_COMPLETE"
+# Set by bash: what was typed, the number of the word at the cursor.
 BASH_WORDS: Final = "COMP_WORDS"
 BASH_PLACE: Final = "COMP_CWORD"
 
@@ -49,7 +49,7 @@ def complete(app: Any, console: Console) -> int:
 
     What is wrong with the line until now is not said in the middle of it.
     """
-    if os.environ[SHELL] == "complete_bash":
+    if os.environ[COMPLETION] == "complete_bash":
         join_words(os.environ)
     try:
         app.main([], prog_name="ginscore", standalone_mode=False, obj=console)
@@ -114,7 +114,7 @@ def _begins(value: str, begun: str) -> bool:
 
 
 def _for_shell(candidate: Candidate, begun: str) -> Candidate:
-    if os.environ.get(SHELL) != "complete_bash":
+    if os.environ.get(COMPLETION) != "complete_bash":
         return candidate
     raw = os.environ.get(BASH_WORDS, "").rpartition("\n")[2]
     return candidate._replace(value=for_bash(candidate.value, begun, raw))
@@ -286,7 +286,7 @@ def show_script(console: Console, shell: str | None) -> None:
     parser = _parser_completion()
     known = _known_shell(parser, shell, "--show-completion")
     console.show(
-        parser.get_completion_script(prog_name="ginscore", complete_var=SHELL, shell=known)
+        parser.get_completion_script(prog_name="ginscore", complete_var=COMPLETION, shell=known)
     )
 
 

@@ -205,6 +205,18 @@ def read_stdin() -> str:
         ) from error
 
 
+def read_line() -> str:
+    """The next line of stdin with its line end; an empty text where there is no more.
+
+    Raises:
+        GinscoreError: `file-unreadable` where it is not UTF-8.
+    """
+    try:
+        return sys.stdin.readline().removeprefix("\ufeff")
+    except UnicodeDecodeError:
+        raise refuse("file-unreadable", N_("the text is not UTF-8"), where="stdin") from None
+
+
 def _write(stream: TextIO, text: str) -> None:
     if not can_show(text, stream):
         text = "".join(one if can_show(one, stream) else plain(one) for one in text)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ginscore.cli.console import Console
 from ginscore.errors import N_, GinscoreError, Message
-from ginscore.show.texts import Texts
+from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
     from ginscore.show.style import Style
 
 ERROR: Final = N_("ginscore: error: {code}: {text}")
 ERROR_AT: Final = N_("ginscore: error: {place}: {code}: {text}")
-HINT: Final = N_("hint: {hint}")
 INTERNAL_ERROR: Final = N_(
     "ginscore: internal error, please report it: {kind}: {reason} ({file}:{line})"
 )

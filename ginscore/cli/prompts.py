@@ -8,9 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from ginscore.cli.console import Console
+from ginscore.cli.console import Console, read_line
 from ginscore.cli.faults import write_faults
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -99,13 +99,10 @@ class LineAsker(Asker):
     def _answer(self, question: Question) -> str:
         if not self.console.quiet:
             self.console.write_error(question.text.rstrip())
-        try:
-            line = sys.stdin.readline()
-        except UnicodeDecodeError:
-            raise refuse("file-unreadable", N_("the text is not UTF-8"), where="stdin") from None
+        line = read_line()
         if not line:
             raise EOFError
-        return line.removeprefix("\ufeff")
+        return line
 
 
 class TerminalAsker(Asker):

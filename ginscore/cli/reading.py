@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ginscore.cli import options
+from ginscore.cli.chosen import check_excel
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import (
     read_given,
@@ -75,8 +76,7 @@ def show(
 
 def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str) -> None:
     # Some options say nothing together.
-    if excel and form != "csv":
-        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
+    check_excel(excel, form)
     if chart and (log or form != "text"):
         raise refuse("usage", N_("the chart is text, and nothing else"), where="--chart")
     if last is not None and form == "html" and not log:

@@ -75,20 +75,26 @@ def variants_show(
     """Show every switch of a rule set."""
     console = console_of(ctx)
     variant = chosen_variant(console, name, rule, where="NAME")
-    if format_ == "json":
-        console.show_json(variant)
-    elif format_ == "toml":
+    if format_ == "toml":
         from ginscore.rules.rulesets import format_house_rules
 
         console.show(format_house_rules(variant).rstrip("\n"))
     else:
-        from ginscore.show.rulebook import switches_table
+        show_switches(console, variant, format_)
 
-        table = switches_table(variant, console.texts)
-        if format_ == "csv":
-            console.show_csv(("switch", "value"), table.rows)
-        else:
-            console.show_table(format_, table)
+
+def show_switches(console: Console, variant: "Variant", form: str) -> None:
+    """Every switch of a rule set with its value."""
+    from ginscore.show.rulebook import switches_table
+
+    if form == "json":
+        console.show_json(variant)
+        return
+    table = switches_table(variant, console.texts)
+    if form == "csv":
+        console.show_csv(("switch", "value"), table.rows)
+    else:
+        console.show_table(form, table)
 
 
 def variants_diff(

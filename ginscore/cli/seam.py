@@ -14,7 +14,7 @@ from ginscore.show.texts import LANGUAGES, Texts, load_texts
 
 INTERRUPTED: Final = 130
 INTERNAL: Final = 70
-# Set by the shell when it asks for completions.
+# Set by the shell when it asks for completions: its name.
 COMPLETION: Final = "_GINSCORE_COMPLETE"
 
 _FORMAT: Final = ("-f", "-qf", "--format")

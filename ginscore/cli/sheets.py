@@ -292,7 +292,10 @@ def rules(
     console = console_of(ctx)
     path = sheet_path(console, sheet)
     if not rule and not from_now:
-        _show_rules(console, path, format_)
+        from ginscore.cli.rulebook import show_switches
+        from ginscore.files.store import read_sheet
+
+        show_switches(console, read_sheet(path).rules, format_)
         return
     given = parse_rules(rule or ())
     changed = write_change(path, lambda old: old.change_rules(given, from_now, at=clock()))
@@ -300,18 +303,3 @@ def rules(
     answer = {"entry": entry.entry, "rules": entry.rules, "from_now": entry.from_now}
     said = _say(console, changed, entry, N_("Changed the rules: {told}."))
     show_change(console, changed, path, said, format_, answer)
-
-
-def _show_rules(console: Console, path: str, form: str) -> None:
-    from ginscore.files.store import read_sheet
-    from ginscore.show.rulebook import switches_table
-
-    variant = read_sheet(path).rules
-    if form == "json":
-        console.show_json(variant)
-        return
-    table = switches_table(variant, console.texts)
-    if form == "csv":
-        console.show_csv(("switch", "value"), table.rows)
-    else:
-        console.show_table(form, table)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ginscore.cli import options
+from ginscore.cli.chosen import check_excel
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import read_sound, sheet_path
 from ginscore.errors import N_, refuse
@@ -60,8 +61,7 @@ def stats(
     from ginscore.sheet.stats import count_stats
 
     console = console_of(ctx)
-    if excel and format_ != "csv":
-        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
+    check_excel(excel, format_)
     found = count_stats(_read_all(console, files, sheet))
     if format_ == "json":
         console.show_json(found)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import chosen_variant
+from ginscore.cli.chosen import check_excel, chosen_variant
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import read_given, read_sound, sheet_path
 from ginscore.errors import N_, refuse
@@ -78,8 +78,7 @@ def export(
 
 def _check_options(form: str, excel: bool, blank: bool, rules: str) -> None:
     # Some options say nothing in some forms; `rules` is the one that names rules, if any.
-    if excel and form != "csv":
-        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
+    check_excel(excel, form)
     if blank and form != "html":
         raise refuse("usage", N_("an empty sheet is an HTML page: -f html"), where="--blank")
     if rules and not blank:

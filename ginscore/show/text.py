@@ -8,7 +8,7 @@ from ginscore.cards.melds import count_points
 from ginscore.errors import N_, Message, Term
 from ginscore.rules.rulesets import changed_switches
 from ginscore.show.style import Style, pad, pad_left, width
-from ginscore.show.texts import Texts
+from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
     from ginscore.hand.settlements import (
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     )
     from ginscore.rules.variants import Variant
 
-HINT: Final = N_("hint: {hint}")
 BETWEEN_MELDS: Final = " · "
 
 

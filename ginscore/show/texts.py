@@ -55,6 +55,7 @@ TERMS: Final = {
     "struck": N_("struck out"),
     "acting": N_("acting"),
 }
+HINT: Final = N_("hint: {hint}")
 WARNING: Final = N_("warning: {code}: {text}")
 WARNING_AT: Final = N_("warning: {place}: {code}: {text}")
 # Parts of what was read, where something is wrong with it.
