@@ -1,11 +1,20 @@
 """The reader's defaults: which of four places wins, and what a wrong file says."""
 
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, Literal
 
 import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.files.config import Settings, config_path, read_config, read_settings
+
+# An account that owns nothing, for root to test as.
+NOBODY: Final = 65534
 
 
 @pytest.fixture
@@ -103,6 +112,46 @@ def test_a_wrong_file_is_not_opened_when_nothing_is_left_open(toml: Path) -> Non
     toml.write_text("=", encoding="utf-8")
     settings = read_settings({"lang": "fr", "variant": "v", "sheet": "s.csv"}, {}, toml)
     assert [one.value for one in settings] == ["fr", "v", "s.csv"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
+def test_a_folder_that_cannot_be_entered_holds_nothing() -> None:
+    with closed("folder") as path:
+        assert read_config(path) == {}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="rights are others there")
+def test_a_file_that_cannot_be_read_is_told() -> None:
+    with closed("file") as path, pytest.raises(GinscoreError) as refused:
+        read_config(path)
+    assert (refused.value.code, refused.value.where) == ("bad-config", str(path))
+
+
+@contextmanager
+def closed(what: Literal["folder", "file"]) -> Iterator[Path]:
+    """A configuration without rights on its folder or on itself, for an account they bind."""
+    # Not in `tmp_path`, which only its owner enters.
+    with TemporaryDirectory() as base:
+        Path(base).chmod(0o755)
+        folder = Path(base, "ginscore")
+        folder.mkdir()
+        path = folder / "config.toml"
+        path.write_text("variant = 'classic'", encoding="utf-8")
+        (folder if what == "folder" else path).chmod(0)
+        own = os.geteuid()
+        if own == 0:
+            os.seteuid(NOBODY)
+        try:
+            yield path
+        finally:
+            os.seteuid(own)
+            folder.chmod(0o755)
+
+
+def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "ginscore"
+    folder.write_text("", encoding="utf-8")
+    assert read_config(folder / "config.toml") == {}
 
 
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:

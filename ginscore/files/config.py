@@ -100,15 +100,15 @@ def _built_in(key: str, environ: Mapping[str, str]) -> Setting:
 
 
 def read_config(path: Path) -> dict[str, Setting]:
-    """The settings of a `config.toml` by key; none if there is no such file.
+    """The settings of a `config.toml` by key; none if no such file can be seen.
 
     Raises:
         GinscoreError: `bad-config` with every fault, each at FILE:KEY.
     """
     try:
-        text = path.read_bytes()
-    except FileNotFoundError:
-        return {}
+        if not _can_be_seen(path):
+            return {}
+        content = path.read_bytes()
     except OSError as error:
         raise refuse(
             "bad-config",
@@ -116,7 +116,7 @@ def read_config(path: Path) -> dict[str, Setting]:
             where=str(path),
             reason=reason_of(error),
         ) from None
-    values = _parse_toml(text, path)
+    values = _parse_toml(content, path)
     refuse_all([one for key, value in values.items() for one in _check_value(key, value, path)])
     # No shell stands between the file and us: `~` is ours to read.
     return {
@@ -125,6 +125,15 @@ def read_config(path: Path) -> dict[str, Setting]:
         )
         for key, value in values.items()
     }
+
+
+def _can_be_seen(path: Path) -> bool:
+    """Whether there is such a file; in a folder that the reader cannot enter, he has put none."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return False
+    return True
 
 
 def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
