@@ -331,9 +331,27 @@ def test_settle_does_not_ask_for_an_upcard_that_was_told(terminal: Open) -> None
     settle.expect("Knocker: cards")
     settle.type(CTRL_C)
     assert settle.status() == 130
-    wrong = terminal("settle", "--variant", "oklahoma", "-u", "XX")
-    wrong.expect("bad-card")
-    assert wrong.status() == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "places"),
+    [
+        (["melds", "-u", "XX"], ["--upcard"]),
+        (["settle", "-u", "XX", "--lay-off", "7C"], ["--upcard", "defender"]),
+        (["settle", "--names", "Ann,Bob,Cy", "-u", "XX"], ["--upcard"]),
+        (["settle", "--names", "Ann,", "--rule", "tie=x"], ["--rule", "--names"]),
+        (["settle", "--claim", "points", "-u", "XX"], ["--claim", "--upcard"]),
+        (["compare", "-u", "XX"], ["--upcard"]),
+    ],
+)
+def test_what_is_wrong_with_the_options_is_told_before_anything_is_asked(
+    terminal: Open, arguments: list[str], places: list[str]
+) -> None:
+    told = terminal(*arguments)
+    for place in places:
+        told.expect(f"ginscore: error: {place}:")
+    assert told.status() == 2
+    assert "?" not in told.screen
 
 
 def test_melds_asks(terminal: Open) -> None:

@@ -12,7 +12,7 @@ from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.preset_files import PRESETS, load_preset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
@@ -125,23 +125,31 @@ def _judge_claims(console: Console, told: Told, texts: list[str]) -> "tuple[Vari
     try:
         claims = parse_claims(texts)
     except GinscoreError as error:
-        raise error.with_faults_of(lambda: _judge(console, told)) from None
+        # Nothing is asked for where a claim is wrong already.
+        judge = _judge if told.holdings else _check_options
+        raise error.with_faults_of(lambda: judge(console, told)) from None
     rules, ruling = _judge(console, told)
     return rules, ruling.model_copy(update={"claims": check_claims(ruling, claims)})
 
 
 def _read_told(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
-    """The rules and the texts of the hand, or what somebody at a terminal answers.
+    """The rules and the texts of the hand; the holdings may be asked for at a terminal.
 
     Raises:
         GinscoreError: `usage`; what is wrong with the rules, and then with the texts too.
     """
+    if not told.holdings:
+        told = _ask_holdings(console, told)
+    return _read_texts(console, told, told.holdings or ())
+
+
+def _read_texts(
+    console: Console, told: Told, holdings: "Sequence[str]"
+) -> "tuple[Variant, HandTexts]":
     from ginscore.hand.hand_texts import HandTexts, parse_hand
 
     lang = console.texts.lang
-    if not told.holdings:
-        return _ask_hand(console, told)
-    sides, names = split_names(take_stdin(told.holdings), told.names, lang)
+    sides, names = split_names(take_stdin(holdings), told.names, lang)
     lay_offs = told.lay_offs or ()
     texts = HandTexts(sides[0], sides[1:], told.upcard, told.big_gin, lay_offs, names)
     try:
@@ -150,22 +158,41 @@ def _read_told(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
         raise error.with_faults_of(lambda: parse_hand(texts, None, lang)) from None
 
 
-def _ask_hand(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
+def _ask_holdings(console: Console, told: Told) -> Told:
+    """What was told, with the holdings that somebody at a terminal answers.
+
+    Raises:
+        GinscoreError: as `_check_options`, before anything is asked.
+    """
+    rules = _check_options(console, told)
+    from ginscore.cli.keep import ask_holdings
+
+    holdings, upcard = ask_holdings(console, rules, told.upcard)
+    return told._replace(holdings=holdings, upcard=upcard)
+
+
+def _check_options(console: Console, told: Told) -> "Variant":
+    """See that all is well but for the holdings, which can be asked for; the rules.
+
+    Raises:
+        GinscoreError: `usage` where nobody can be asked; what is wrong with the options.
+    """
+    from ginscore.hand.hand_texts import parse_hand
+
     if not sys.stdin.isatty():
         raise refuse(
             "usage",
             N_("no holding is given"),
             hint=N_("the knocker's comes first, then the defender's: ginscore settle 4 17"),
         )
-    from ginscore.cli.keep import ask_holdings
-
-    rules = chosen_variant(console, told.variant, told.rules)
-    holdings, upcard = ask_holdings(console, rules, told.upcard)
-    return _read_told(console, told._replace(holdings=holdings, upcard=upcard))
+    sides = max((told.names or "").count(",") + 1, 2)
+    rules, texts = _read_texts(console, told, ["0"] * sides)
+    parse_hand(texts, None, console.texts.lang)
+    return rules
 
 
 def split_names(
-    holdings: list[str], names: str | None, lang: str
+    holdings: "Sequence[str]", names: str | None, lang: str
 ) -> tuple[list[str], list[str] | None]:
     """The holdings, and the names of the sides: those of `--names` or of `Ann=10 Bob=2`.
 
@@ -175,7 +202,7 @@ def split_names(
     found = [_split_name(text, lang) for text in holdings]
     named = [name for name, _ in found if name]
     if not named:
-        return holdings, _clean(names.split(",")) if names else None
+        return [*holdings], _clean(names.split(",")) if names else None
     if names is not None:
         raise refuse(
             "usage",
@@ -254,7 +281,7 @@ def melds(
     def read(text: str) -> Advice:
         return advise(text, rules, upcard=upcard, lang=lang, every=every)
 
-    found = read(given) if cards else _ask_cards(console, read)
+    found = read(given) if cards else _ask_cards(console, read, upcard)
     if format_ == "json":
         console.show_json(found)
     else:
@@ -264,8 +291,12 @@ def melds(
     tell_other_rules(console, rules)
 
 
-def _ask_cards(console: Console, read: "Callable[[str], Advice]") -> "Advice":
-    """What `read` makes of the cards that somebody at a terminal tells."""
+def _ask_cards(console: Console, read: "Callable[[str], Advice]", upcard: str | None) -> "Advice":
+    """What `read` makes of the cards that somebody at a terminal tells.
+
+    Raises:
+        GinscoreError: `usage` where nobody can be asked; the `upcard` cannot be read.
+    """
     if not sys.stdin.isatty():
         raise refuse(
             "usage",
@@ -275,7 +306,10 @@ def _ask_cards(console: Console, read: "Callable[[str], Advice]") -> "Advice":
             ),
         )
     from ginscore.cli.keep import ask_cards
+    from ginscore.hand.advice import parse_question
 
+    # Any card will do to see that nothing but the cards is wrong.
+    parse_question("AS", upcard, console.texts.lang, None)
     return ask_cards(console, read)
 
 
