@@ -233,14 +233,19 @@ def _rank_of_set(meld: int) -> int:
 
 @lru_cache(maxsize=4 * 8192)
 def _packings(suit: int, shift: int, ace_runs: str, ace_points: int) -> tuple[tuple[int, ...], ...]:
-    """Every way of melding runs that leaves the least of a suit, without two that join.
+    """The packings of a suit (a 13-bit mask) with the runs as masks of the pack, `shift` bits up."""
+    found = _suit_packings(suit, ace_runs, ace_points)
+    return tuple(tuple(run << shift for run in runs) for runs in found)
 
-    `suit` is a 13-bit mask, the runs are masks of the pack, `shift` bits up.
-    """
-    joined = all_runs(ace_runs)
+
+@lru_cache(maxsize=8192)
+def _suit_packings(suit: int, ace_runs: str, ace_points: int) -> tuple[tuple[int, ...], ...]:
+    """Every way of melding runs that leaves the least of a suit, without two that join."""
+    tables, runs_there = suit_tables(ace_runs, ace_points), suit_runs(ace_runs)
+    joined = frozenset(runs_there)
     return tuple(
-        tuple(run << shift for run in runs)
-        for runs in _each_packing(suit_tables(ace_runs, ace_points), suit, suit_runs(ace_runs))
+        runs
+        for runs in _each_packing(tables, suit, runs_there)
         if not any(one | other in joined for one, other in combinations(runs, 2))
     )
 
