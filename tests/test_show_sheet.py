@@ -17,7 +17,7 @@ from ginscore.sheet.scores import log_sheet
 from ginscore.sheet.sheets import Sheet
 from ginscore.sheet.stats import count_stats
 from ginscore.show.entries import show_entry
-from ginscore.show.layout import cut, short_names, wrap_words
+from ginscore.show.layout import columns, cut, fold, short_names, wrap_words
 from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
 from ginscore.show.markdown import format_markdown
 from ginscore.show.payout import payout_table, show_payout
@@ -341,6 +341,23 @@ def test_the_rest_is_translated_whole() -> None:
 
 
 # Texts brought to a width
+
+
+def test_a_sentence_that_is_too_long_goes_on_indented() -> None:
+    assert fold("one  two", 8) == "one  two"
+    assert fold("one two three", 9) == "one two\n  three"
+    assert fold("一二 三四 五", 8) == "一二\n  三四\n  五"
+
+
+def test_a_text_goes_on_under_itself() -> None:
+    words = "a b c d e f g h i j k l m n"
+    shown = [*columns([("is", words), ("is", "x"), ("was", "y")], page=20)]
+    assert shown == [
+        "  is   a b c d e f g h i j k l",
+        "       m n",
+        "       x",
+        "  was  y",
+    ]
 
 
 def test_words_are_wrapped() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from ginscore.cli.keep_words import WORDS, Command, shown_words, word_for
 from ginscore.errors import N_, CardText
-from ginscore.show.text import columns
+from ginscore.show.layout import columns
 from ginscore.show.texts import Texts
 
 MEANINGS: Final[Mapping[Command, str]] = {

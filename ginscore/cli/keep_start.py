@@ -106,6 +106,6 @@ def _ask_rules(asker: Asker, names: Sequence[str]) -> "Sheet | None":
 
 
 def _show_presets(console: Console, names: Sequence[str]) -> str:
-    from ginscore.show.text import columns
+    from ginscore.show.layout import columns
 
     return "\n".join(columns([(name, console.texts(load_preset(name).source)) for name in names]))

@@ -171,11 +171,13 @@ def _verified(path: str) -> "Verdict":
 
 
 def _show_verdict(console: Console, found: "Verdict", path: str) -> None:
+    from ginscore.show.layout import fold
+
     if found.ok:
         line = console.texts(N_("{sheet}: everything adds up."), sheet=path)
         console.show(console.style.good(line))
     for fault in found.faults:
-        console.show(_fault_line(console, fault))
+        console.show(fold(_fault_line(console, fault), console.style.columns))
 
 
 def _fault_line(console: Console, fault: "SheetFault") -> str:

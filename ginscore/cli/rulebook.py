@@ -172,7 +172,7 @@ def explain(
         if format_ == "json":
             console.show_json({"topics": list(TOPICS)})
         else:
-            console.show(show_topics(TOPICS, console.texts))
+            console.show(show_topics(TOPICS, console.texts, console.style))
         return
     named = find_topic(topic, console.texts)
     explanation = explanation_of(named, chosen_variant(console, variant, rule))

@@ -167,6 +167,7 @@ def show_new(
         }
         console.show_json(facts)
         return
+    from ginscore.show.layout import fold
     from ginscore.show.standing import show_example
     from ginscore.show.text import show_rule_line
 
@@ -174,7 +175,7 @@ def show_new(
     option = sheet_option(console, path)
     lines = [
         texts(N_("Started {sheet}: {players}."), sheet=path, players=sheet.players),
-        show_rule_line(sheet.variant, texts),
+        fold(show_rule_line(sheet.variant, texts), console.style.columns),
         texts(N_("{name} deals."), name=sheet.dealer),
     ]
     if with_example:
@@ -228,10 +229,12 @@ def _say(console: Console, sheet: "Sheet", entry: "Entry", template: str) -> str
     """A sentence on an entry and what it tells."""
     from ginscore.sheet.log import names_when_written
     from ginscore.show.entries import show_entry
+    from ginscore.show.layout import fold
 
     names = [*names_when_written(sheet.entries, sheet.players)][entry.entry - 1]
     told = show_entry(entry, names, console.texts)
-    return console.style.faces(console.texts(template, entry=entry.entry, told=told))
+    said = console.texts(template, entry=entry.entry, told=told)
+    return console.style.faces(fold(said, console.style.columns))
 
 
 def void(

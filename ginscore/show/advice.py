@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
+from ginscore.show.layout import columns, fold
 from ginscore.show.style import Style, pad, pad_left, width
-from ginscore.show.text import columns, show_melds, show_rule_line, show_sum, show_warning
+from ginscore.show.text import show_melds, show_rule_line, show_sum, show_warning
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -16,21 +17,23 @@ if TYPE_CHECKING:
 def show_advice(advice: "Advice", variant: "Variant", texts: Texts, style: Style) -> str:
     """The answer of `melds`; `variant` are the rules that it was asked under."""
     paragraphs = [
-        [show_rule_line(variant, texts, None, advice.knock_limit)],
-        [*_arrangements(advice, variant, texts)],
-        [style.bold(_result(advice, texts))],
+        [fold(show_rule_line(variant, texts, None, advice.knock_limit), style.columns)],
+        [*_arrangements(advice, variant, texts, style)],
+        [style.bold(fold(_result(advice, texts), style.columns))],
         [*_discards(advice.discards, texts)],
         [line for one in advice.warnings for line in show_warning(one, texts, style)],
     ]
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
 
-def _arrangements(advice: "Advice", variant: "Variant", texts: Texts) -> Iterator[str]:
+def _arrangements(
+    advice: "Advice", variant: "Variant", texts: Texts, style: Style
+) -> Iterator[str]:
     several = len(advice.arrangements) > 1
     for number, one in enumerate(advice.arrangements, 1):
         if several:
             yield texts(N_("Arrangement {number}"), number=number)
-        yield from columns(_arrangement_rows(one, variant, texts))
+        yield from columns(_arrangement_rows(one, variant, texts), style.columns)
 
 
 def _arrangement_rows(

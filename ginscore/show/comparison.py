@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
+from ginscore.show.layout import fold
 from ginscore.show.style import Style
 from ginscore.show.tables import Table, format_table
-from ginscore.show.text import capital, show_warning
+from ginscore.show.text import capital
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ def _warnings(rulings: "Sequence[Ruling]", texts: Texts, style: Style) -> Iterat
     found: dict[str, list[str]] = {}
     for ruling in rulings:
         for message in ruling.warnings:
-            line = next(show_warning(message, texts, Style()))
-            found.setdefault(line, []).append(ruling.variant)
+            found.setdefault(texts.warning(message), []).append(ruling.variant)
     for line, names in found.items():
         shown = texts(N_("{variants}: {warning}"), variants=", ".join(names), warning=line)
-        yield style.faces(style.caution(shown))
+        yield style.faces(style.caution(fold(shown, style.columns)))

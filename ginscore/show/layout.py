@@ -1,14 +1,43 @@
-"""Texts brought to a width: wrapped, cut, names made short. Widths are terminal columns."""
+"""Texts brought to a width: wrapped, set side by side, cut. Widths are terminal columns."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ginscore.show.style import width
+from ginscore.show.style import PAGE, pad, width
 
 CUT: Final = "…"
+_HANG: Final = "  "
 # Lines may end here; a no-break space keeps its words together.
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
+
+
+# Room that a text beside its label has at least.
+_LEAST: Final = 24
+
+
+def fold(text: str, page: int) -> str:
+    """A sentence at `page` columns; its lines after the first are indented."""
+    if width(text) <= page:
+        return text
+    return f"\n{_HANG}".join(wrap_words(text, page - len(_HANG)))
+
+
+def columns(rows: Iterable[tuple[str, str]], page: int = PAGE, indent: str = "  ") -> Iterator[str]:
+    """Lines of a label and its text, the texts under each other; a label stands once.
+
+    A text that has no room at `page` columns goes on below itself.
+    """
+    rows = list(rows)
+    widest = max((width(label) for label, _ in rows), default=0)
+    left = len(indent) + widest + 2
+    last = ""
+    for label, text in rows:
+        room = max(page - left, _LEAST)
+        first, *others = [text] if width(text) <= room else wrap_words(text, room)
+        yield f"{indent}{pad('' if label == last else label, widest)}  {first}"
+        yield from (f"{'':{left}}{other}" for other in others)
+        last = label
 
 
 def wrap_words(text: str, columns: int) -> list[str]:

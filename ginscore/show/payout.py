@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
+from ginscore.show.layout import fold
 from ginscore.show.style import Style, pad, pad_left, width
 from ginscore.show.tables import Table
 from ginscore.show.texts import Texts
@@ -18,7 +19,7 @@ def show_payout(
     shares: "Mapping[str, str]", formula: "Sequence[Line]", texts: Texts, style: Style
 ) -> str:
     """The formula, and below it the shares (money as decimal text by name)."""
-    lines = [texts(line.template, **line.fields) for line in formula]
+    lines = [fold(texts(line.template, **line.fields), style.columns) for line in formula]
     return "\n".join([*lines, "", *map(style.bold, _shares(shares, texts))])
 
 

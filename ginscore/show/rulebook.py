@@ -1,20 +1,18 @@
 """The rule book as text: the presets, every switch of one, where two differ, one topic."""
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
 from ginscore.rules.variants import SWITCHES, Variant, format_value
-from ginscore.show.style import Style, width
+from ginscore.show.layout import columns, fold, wrap_words
+from ginscore.show.style import Style
 from ginscore.show.tables import Table
-from ginscore.show.text import capital, columns
+from ginscore.show.text import capital
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
     from ginscore.rules.topics import Explanation
-
-LINE: Final = 78
 
 # The sources that stand in the preset files, for the catalogue.
 SOURCES: Final = (
@@ -74,12 +72,11 @@ def _hyphened(text: str) -> str:
     return "-".join(text.lower().split())
 
 
-def show_topics(topics: Sequence[str], texts: Texts) -> str:
+def show_topics(topics: Sequence[str], texts: Texts, style: Style) -> str:
     """What `explain` can explain."""
     words = {topic: word for word, topic in words_of_the_game(texts).items()}
     names = ", ".join(words.get(topic, topic) for topic in topics)
-    listed = "\n".join(wrap(names, LINE, break_on_hyphens=False))
-    return f"{texts(N_('Topics:'))}\n{listed}"
+    return "\n".join([texts(N_("Topics:")), *wrap_words(names, style.columns)])
 
 
 def show_explanation(explanation: "Explanation", texts: Texts, style: Style) -> str:
@@ -89,38 +86,34 @@ def show_explanation(explanation: "Explanation", texts: Texts, style: Style) -> 
         title = texts(N_("{topic}: {title}"), topic=explanation.topic, title=title)
     paragraphs = [
         [style.bold(title)],
-        wrap(texts(explanation.text), LINE),
-        [*_values(explanation, texts)],
-        [*_presets(explanation, texts)],
-        [*_sources(explanation, texts)],
+        wrap_words(texts(explanation.text), style.columns),
+        [*_values(explanation, texts, style)],
+        [*_presets(explanation, texts, style)],
+        [*_sources(explanation, texts, style)],
     ]
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
 
-def _values(explanation: "Explanation", texts: Texts) -> Iterator[str]:
+def _values(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
     meanings = [(value, texts(meaning)) for value, meaning in explanation.values]
-    room = LINE - 4 - max((width(value) for value, _ in meanings), default=0)
-    yield from columns((value, line) for value, text in meanings for line in wrap(text, room))
+    yield from columns(meanings, style.columns)
     if explanation.in_force is not None:
         yield texts(N_("In force: {value}"), value=explanation.in_force)
 
 
-def _presets(explanation: "Explanation", texts: Texts) -> Iterator[str]:
+def _presets(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
     if explanation.presets:
         yield texts(N_("The presets have"))
         for value, names in explanation.presets:
-            yield from wrap(
-                texts(N_("{value}: {presets}"), value=value, presets=", ".join(names)),
-                LINE,
-                initial_indent="  ",
-                subsequent_indent="    ",
-                break_on_hyphens=False,
-            )
+            line = texts(N_("{value}: {presets}"), value=value, presets=", ".join(names))
+            first, *others = wrap_words(line, style.columns - 4)
+            yield f"  {first}"
+            yield from (f"    {other}" for other in others)
 
 
-def _sources(explanation: "Explanation", texts: Texts) -> Iterator[str]:
+def _sources(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
     if explanation.source:
         source = texts(explanation.source)
-        yield from wrap(texts(N_("Source: {source}"), source=source), LINE)
+        yield fold(texts(N_("Source: {source}"), source=source), style.columns)
     if explanation.reading:
-        yield from wrap(texts(explanation.reading), LINE)
+        yield from wrap_words(texts(explanation.reading), style.columns)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
-from ginscore.show.layout import short_names, wrap_words
+from ginscore.show.layout import columns, fold, short_names, wrap_words
 from ginscore.show.paper import Block, Page, Paper, Row, lay_out
 from ginscore.show.standing import show_match_result, standing_rows
 from ginscore.show.style import Style, pad, pad_left, width
-from ginscore.show.text import columns, show_rule_line
+from ginscore.show.text import show_rule_line
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def show_sheet(
     paragraphs = [
         [*_head(score, rules, names, texts, style)],
         *([*_block(paper, number, grid, texts, style)] for number in range(len(paper.blocks))),
-        [*_tail(score, rules, texts)],
+        [*_tail(score, rules, texts, style)],
     ]
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
@@ -57,17 +57,19 @@ def _head(
 ) -> Iterator[str]:
     if score.title:
         yield style.bold(str(texts.field(score.title)))
-    yield show_rule_line(rules, texts)
+    yield fold(show_rule_line(rules, texts), style.columns)
     if any(short != name for name, short in names.items()):
-        yield texts(N_("Players: {players}"), players=score.players)
+        players = texts(N_("Players: {players}"), players=score.players)
+        yield fold(players, style.columns)
 
 
-def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
+def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> Iterator[str]:
     """The match, and what comes next."""
-    yield from show_match_result(score, rules, texts)
+    for line in show_match_result(score, rules, texts):
+        yield fold(line, style.columns)
     # The table has the score itself.
     rows = [*standing_rows(score, rules, texts)][len(score.games) if rules.columns > 1 else 1 :]
-    yield from columns(rows, indent="")
+    yield from columns(rows, style.columns, indent="")
 
 
 # The table
@@ -144,7 +146,7 @@ def _block(paper: Paper, number: int, grid: _Grid, texts: Texts, style: Style) -
     if block.account:
         yield "=" * grid.ruled
         yield from (line for row in block.account for line in _line(row.hand, row, grid))
-    yield from map(style.bold, block.results)
+    yield from (style.bold(fold(line, style.columns)) for line in block.results)
 
 
 def _left_out(paper: Paper, block: Block, texts: Texts) -> Iterator[str]:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
 from ginscore.show.happened import show_story
+from ginscore.show.layout import columns, fold
 from ginscore.show.style import Style
-from ginscore.show.text import columns, show_rule_line
+from ginscore.show.text import show_rule_line
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -16,20 +17,20 @@ if TYPE_CHECKING:
 
 def show_standing(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
     """The score now, in a few lines; `rules` are those in force."""
-    results = [style.bold(line) for line in show_results(score, rules, texts)]
-    return style.faces("\n".join([*results, *columns(standing_rows(score, rules, texts))]))
+    rows = columns(standing_rows(score, rules, texts), style.columns)
+    return style.faces("\n".join([*_results(score, rules, texts, style), *rows]))
 
 
 def show_state(score: "ScoreSheet", rules: "Variant", path: str, texts: Texts, style: Style) -> str:
     """The sheet and its rules, what was decided, the score, what is to go, the last hand."""
     title = score.title or texts(N_("Scoresheet"))
     head = texts(N_("{title} ({sheet})"), title=title, sheet=path)
-    rule_line = show_rule_line(rules, texts)
+    rule_line = fold(show_rule_line(rules, texts), style.columns)
     rows = [*standing_rows(score, rules, texts)]
     if score.hands:
         rows.append((texts(N_("last hand")), _last_hand(score, texts)))
-    results = map(style.bold, show_results(score, rules, texts))
-    lines = [style.bold(head), rule_line, "", *results, *columns(rows)]
+    results = _results(score, rules, texts, style)
+    lines = [style.bold(head), rule_line, "", *results, *columns(rows, style.columns)]
     return style.faces("\n".join(lines))
 
 
@@ -41,6 +42,11 @@ def _last_hand(score: "ScoreSheet", texts: Texts) -> str:
         return texts(N_("{number}: {happened}"), number=hand.hand, happened=story)
     template = N_("{number}: {happened}; {scored}")
     return texts(template, number=hand.hand, happened=story, scored=scored)
+
+
+def _results(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> Iterator[str]:
+    lines = show_results(score, rules, texts)
+    return (style.bold(fold(line, style.columns)) for line in lines)
 
 
 def show_results(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:

@@ -1,12 +1,13 @@
 """Rulings as plain text: what convinces two people who argue, on one screen."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import count_points
 from ginscore.errors import N_, Message, Term
 from ginscore.rules.rulesets import changed_switches
+from ginscore.show.layout import columns, fold
 from ginscore.show.style import Style, pad, pad_left, width
 from ginscore.show.texts import HINT, Texts
 
@@ -33,11 +34,11 @@ def show_settlement(
     """
     upcard, limit = settlement.upcard, settlement.knock_limit
     paragraphs = [
-        [show_rule_line(variant, texts, upcard, limit)],
-        [*_sides(settlement, variant, texts)],
+        [fold(show_rule_line(variant, texts, upcard, limit), style.columns)],
+        [*_sides(settlement, variant, texts, style)],
         [*_items(settlement, texts)],
         [
-            style.bold(show_result(settlement, texts)),
+            style.bold(fold(show_result(settlement, texts), style.columns)),
             *show_without_lay_offs(settlement, variant, texts),
         ],
         [_claim(one, texts, style) for one in settlement.claims],
@@ -68,9 +69,9 @@ def show_rule_line(
 
 def show_warning(message: Message, texts: Texts, style: Style) -> Iterator[str]:
     """A warning and its hint."""
-    yield style.caution(texts.warning(message))
+    yield style.caution(fold(texts.warning(message), style.columns))
     if message.hint:
-        yield texts(HINT, hint=texts.hint(message))
+        yield fold(texts(HINT, hint=texts.hint(message)), style.columns)
 
 
 # The two sides
@@ -95,10 +96,12 @@ def view_sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> It
         yield SideView(heading, tuple(_defender_rows(side, variant, texts)))
 
 
-def _sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+def _sides(
+    settlement: "Settlement", variant: "Variant", texts: Texts, style: Style
+) -> Iterator[str]:
     for side in view_sides(settlement, variant, texts):
         yield side.heading
-        yield from columns(side.rows)
+        yield from columns(side.rows, style.columns)
 
 
 def _heading(name: str | None, role: str, texts: Texts) -> str:
@@ -266,20 +269,8 @@ def _claim(claim: "Claim", texts: Texts, style: Style) -> str:
     if claim.upheld:
         return style.good(texts(N_("claim {claim}: upheld"), claim=claim.claim))
     why = texts.message(claim.why)
-    return style.bad(texts(N_("claim {claim}: rejected, {why}"), claim=claim.claim, why=why))
-
-
-# Layout
-
-
-def columns(rows: Iterable[tuple[str, str]], indent: str = "  ") -> Iterator[str]:
-    """Lines of a label and its text, the texts under each other; a label stands once."""
-    rows = list(rows)
-    widest = max((width(label) for label, _ in rows), default=0)
-    last = ""
-    for label, text in rows:
-        yield f"{indent}{pad('' if label == last else label, widest)}  {text}"
-        last = label
+    rejected = texts(N_("claim {claim}: rejected, {why}"), claim=claim.claim, why=why)
+    return style.bad(fold(rejected, style.columns))
 
 
 def capital(text: str) -> str:
