@@ -233,7 +233,7 @@ def _rank_of_set(meld: int) -> int:
 
 @lru_cache(maxsize=4 * 8192)
 def _packings(suit: int, shift: int, ace_runs: str, ace_points: int) -> tuple[tuple[int, ...], ...]:
-    """The packings of a suit (a 13-bit mask) with the runs as masks of the pack, `shift` bits up."""
+    """The packings of a suit (a 13-bit mask), its runs as masks of the pack, `shift` bits up."""
     found = _suit_packings(suit, ace_runs, ace_points)
     return tuple(tuple(run << shift for run in runs) for runs in found)
 
