@@ -1,6 +1,7 @@
 """The sheet on the command line: what each command does, says and refuses."""
 
 import json
+import re
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -388,6 +389,44 @@ def test_faults_of_a_log_have_their_places(cli: Cli) -> None:
         answer = cli(*line.split(), "-q")
         assert answer.status == 3
         assert answer.err.startswith("ginscore: error: ginscore.json entry 3: sheet-corrupt: ")
+
+
+@pytest.mark.parametrize("name", ["gin.json", "gin.csv"])
+def test_a_spoiled_sheet_can_be_mended(
+    cli: Cli, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GINSCORE_SHEET", name)
+    play(cli, "new Ann Bob", "add Ann 7 40", "add Bob gin 20", "add Ann 9 50", "add Ann 8 9")
+    # Somebody writes deadwood into the file with which nobody may knock.
+    sheet = Path(name)
+    for found, written in ((b"7", b"30"), (b"9", b"11"), (b"8", b"12")):
+        holding = re.compile(rb'(Ann,|Ann","holdings":\[")' + found + rb"\b")
+        sheet.write_bytes(holding.sub(rb"\g<1>" + written, sheet.read_bytes()))
+    said = [line.split(":")[0] for line in cli("verify").out.splitlines()]
+    assert said == ["hand 1 (entry 1)", "hand 3 (entry 3)", "hand 4 (entry 4)"]
+    # What mends nothing is refused.
+    answer = cli("void", "2")
+    assert (answer.status, answer.out) == (1, "")
+    assert "error: hand 1 Ann: knock-over-limit" in answer.err
+    assert cli("edit", "1", "Ann", "29", "40").status == 1
+    assert cli("show").status == 1
+    assert asked(cli, "void 4") == {
+        "entry": 5,
+        "hand": 4,
+        "struck": 4,
+        "totals": None,
+        "to_go": None,
+        "next_dealer": None,
+    }
+    mended = play(cli, "edit 1 Ann 3 40").out
+    assert "Ann scores 37 = 40 − 3" in mended
+    assert mended.endswith("The sheet does not add up yet: ginscore verify\n")
+    assert play(cli, "void 3").out.endswith(
+        "score        Ann 37, Bob 45\n  to go        Ann 63, Bob 55\n  next dealer  Bob\n"
+    )
+    play(cli, "verify")
+    # An undo would spoil it again.
+    assert cli("undo").status == 1
 
 
 def test_export_and_import(cli: Cli) -> None:

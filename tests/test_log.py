@@ -1,5 +1,6 @@
 """What acts in a log, in what order, under which rules; what is wrong in one that was read."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -264,6 +265,52 @@ def test_all_faults_of_a_log_are_told_at_once() -> None:
     assert list(entry_statuses(sheet.record)) == ["counted"] * 3
 
 
+# Two hands that the rules refuse, before and behind one that they do not.
+SPOILED = ({**A20, "holdings": ("30", "20")}, A20, {**A20, "holdings": ("11", "20")})
+
+
+@pytest.mark.parametrize(
+    ("change", "left"),
+    [
+        (lambda sheet: sheet.edit(1, "Ann", "3", "20"), [3]),
+        (lambda sheet: sheet.edit(1, "Bob=30", upcard="7S", dealer="Bob", dead=True), None),
+        (lambda sheet: sheet.edit(1, dead=True), [3]),
+        (lambda sheet: sheet.edit(1, points=["Ann=12"]), [3]),
+        (lambda sheet: sheet.void(3), [1]),
+        (lambda sheet: sheet.void(1).void(2), []),
+        (lambda sheet: sheet.undo(), [1]),
+        (lambda sheet: sheet.change_rules({"target": 30}), None),
+        # These leave as many faults as there were, or others.
+        (lambda sheet: sheet.edit(1, "Ann", "29", "20"), None),
+        (lambda sheet: sheet.edit(1, note="?"), None),
+        (lambda sheet: sheet.edit(2, "Ann", "3", "20"), None),
+        (lambda sheet: sheet.void(2), None),
+        (lambda sheet: sheet.rename("Ann", "Anna"), None),
+        (lambda sheet: sheet.void(3).redo(), None),
+        (lambda sheet: sheet.add("Ann", "4", "17"), None),
+        (lambda sheet: sheet.void(4), None),
+    ],
+)
+def test_a_spoiled_sheet_is_mended_fault_by_fault(
+    change: Callable[[Sheet], Sheet], left: list[int] | None
+) -> None:
+    """Numbers of hands are those of `verify`; None: the change is refused."""
+    sheet = read(*SPOILED)
+    if left is None:
+        with pytest.raises(GinscoreError):
+            change(sheet)
+    else:
+        mended = change(sheet)
+        assert mended.record == Sheet(**dict(mended)).record
+        assert [one.entry for one in mended.record.faults] == left
+
+
+def test_a_change_that_mends_nothing_tells_every_fault() -> None:
+    with pytest.raises(GinscoreError) as refused:
+        read(*SPOILED).void(2)
+    assert [one.where for one in refused.value.faults] == ["hand 1 Ann", "hand 3 Ann"]
+
+
 def test_what_redo_would_bring_back_is_checked_too() -> None:
     bad = {**A20, "holdings": ("11", "20")}
     edited = {**A20, "replaces": 1, "holdings": ("4", "30")}
@@ -290,6 +337,18 @@ def test_faults_of_a_partnerships_log(facts: dict[str, Any], code: str) -> None:
     entry = Entry.model_validate({"entry": 1, "at": None, "event": "hand", **facts})
     found = check_log(start.extended(entry))
     assert [(one.entry, one.message.code) for one in found] == [(1, code)]
+
+
+def test_a_partnerships_hand_is_mended_by_naming_both() -> None:
+    start = Sheet.new("Ann", "Bob", "Cleo", "Dan", variant="partnership")
+    facts = {"went_out": "Ann", "holdings": ("4", "9", "9", None)}
+    entry = Entry.model_validate({"entry": 1, "at": None, "event": "hand", **facts})
+    spoiled = start.extended(entry)
+    with pytest.raises(GinscoreError, match="it is not known who played this one"):
+        spoiled.edit(1, "Ann", "4", "17")
+    mended = spoiled.edit(1, "Ann", "4", "Bob=17")
+    assert mended.entries[1].holdings == ("4", "17", None, None)
+    assert not mended.record.faults
 
 
 def test_the_points_of_a_hand_read_with_zeros() -> None:

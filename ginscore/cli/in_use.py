@@ -111,19 +111,30 @@ def show_change(
     console: Console, sheet: "Sheet", path: str, said: str, form: str, answer: dict[str, Any]
 ) -> None:
     """Say what a change did and how the sheet stands now; as JSON the `answer` with the same."""
-    score = sheet.score(last=1)
     if form == "json":
-        now = {"totals": score.games[-1].totals, "to_go": score.to_go}
-        console.show_json({**answer, **now, "next_dealer": score.next_dealer})
+        console.show_json({**answer, **_now(sheet)})
         return
     console.show(f"{said}\n\n{show_now(console, sheet, path)}")
 
 
+def _now(sheet: "Sheet") -> dict[str, Any]:
+    """The score as it stands; what does not add up has none."""
+    if sheet.record.faults:
+        return dict.fromkeys(("totals", "to_go", "next_dealer"))
+    score = sheet.score(last=1)
+    totals = score.games[-1].totals
+    return {"totals": totals, "to_go": score.to_go, "next_dealer": score.next_dealer}
+
+
 def show_now(console: Console, sheet: "Sheet", path: str) -> str:
-    """The score as it stands; when all is over, how to play on."""
+    """The score as it stands; when all is over, how to play on; what is still to be mended."""
     from ginscore.show.standing import show_standing
 
-    score, texts = sheet.score(last=1), console.texts
+    texts = console.texts
+    if sheet.record.faults:
+        command = f"ginscore verify{sheet_option(console, path)}"
+        return texts(N_("The sheet does not add up yet: {command}"), command=command)
+    score = sheet.score(last=1)
     shown = show_standing(score, sheet.rules, texts, console.style)
     if not score.match.over:
         return shown

@@ -290,7 +290,7 @@ class Evening:
 
     def _edit(self, sheet: "Sheet", number: int) -> None:
         old = find_hand(sheet, number)
-        table = table_of(sheet)._replace(variant=old.hand.variant, opened=None)
+        table = table_of(sheet)._replace(variant=old.variant, opened=None)
         answers = self._ask(HandQuestions(self.asker, table, old=old))
         if answers is None:
             return

@@ -27,7 +27,7 @@ from ginscore.show.text import capital
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry
-    from ginscore.sheet.played import PlayedHand
+    from ginscore.sheet.log import ActingHand
     from ginscore.sheet.typed import HandOptions
 
 Step = Literal["who", "against", "upcard"] | int
@@ -66,7 +66,7 @@ class HandQuestions:
         asker: Asker,
         table: Table,
         knocker: int | None = None,
-        old: "PlayedHand | None" = None,
+        old: "ActingHand | None" = None,
         upcard: str | None = None,
     ) -> None:
         self.asker = asker
@@ -124,7 +124,7 @@ class HandQuestions:
 
     def _usual_other(self) -> int | None:
         """In a partnership, who plays against the knocker if that follows from the round."""
-        pair = self.old.scored.pair if self.old else self.table.left
+        pair = self.old.pair if self.old else self.table.left
         if pair is None or self.knocker is None or self.knocker not in pair:
             return None
         return sum(pair) - self.knocker
@@ -273,7 +273,7 @@ class HandQuestions:
 
     @property
     def _entry(self) -> "Entry | None":
-        return self.old.hand.entry if self.old else None
+        return self.old.entry if self.old else None
 
     @property
     def _is_old_dead(self) -> bool:

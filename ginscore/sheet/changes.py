@@ -1,4 +1,7 @@
-"""The changes of a sheet: each writes one entry, and the sheet it makes is in order or refused."""
+"""The changes of a sheet: each writes one entry; what would not be in order is refused.
+
+A sheet that is not in order already, since somebody has edited its file, takes what mends it.
+"""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
@@ -9,9 +12,8 @@ from ginscore.game.rounds import open_pair
 from ginscore.rules.overrides import override
 from ginscore.sheet.dates import known_moment
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.log import canonical_rules, check_reach
+from ginscore.sheet.log import ActingHand, LogFault, canonical_rules, check_reach
 from ginscore.sheet.names import check_name, clean_name, duplicate, find_player, fold_name
-from ginscore.sheet.played import PlayedHand
 from ginscore.sheet.records import sound_tally
 from ginscore.sheet.typed import HandOptions, Table, TypedHand
 from ginscore.sheet.typed_hands import hand_facts
@@ -49,7 +51,9 @@ def add_hand(
     table = table_of(sheet, before)
     typed = TypedHand(texts, options, table, None)
     facts = hand_facts(typed)
-    entry = _entry(sheet, "hand", options.get("at") or now, facts, before=_number(behind))
+    entry = _entry(
+        sheet, "hand", options.get("at") or now, facts, before=behind and behind.entry.entry
+    )
     clock = None if options.get("at") else now
     changed = _extended(sheet, entry, (*typed.warnings, *_warn_again(sheet, entry, clock)))
     if before is None:
@@ -85,17 +89,17 @@ def edit_hand(
             where="N",
             number=number,
         )
-    table = Table(sheet.names, old.hand.variant)
+    table = Table(sheet.names, old.variant)
     typed = TypedHand(texts, options, table, old)
     facts = hand_facts(typed)
-    entry = _entry(sheet, "hand", options.get("at") or now, facts, replaces=_number(old))
+    entry = _entry(sheet, "hand", options.get("at") or now, facts, replaces=old.entry.entry)
     return _extended(sheet, entry, typed.warnings)
 
 
 def void_hand(sheet: "Sheet", number: int, at: datetime | None) -> "Sheet":
     """`Sheet.void`."""
     old = find_hand(sheet, number)
-    return _extended(sheet, _entry(sheet, "void", at, {}, replaces=_number(old)))
+    return _extended(sheet, _entry(sheet, "void", at, {}, replaces=old.entry.entry))
 
 
 def undo_entry(sheet: "Sheet", at: datetime | None) -> "Sheet":
@@ -151,17 +155,17 @@ def change_rules(
     return _extended(sheet, entry)
 
 
-def find_hand(sheet: "Sheet", number: int, where: str = "N") -> PlayedHand:
+def find_hand(sheet: "Sheet", number: int, where: str = "N") -> ActingHand:
     """The acting hand of that number.
 
     Raises:
-        GinscoreError: `no-such-hand`, with the numbers that there are.
+        GinscoreError: `no-such-hand`, with the numbers that there are; the faults of the sheet.
     """
-    # In a sheet with faults the numbers of the hands would be off.
-    sound_tally(sheet.record)
-    hands = sheet.record.hands
+    hands = sheet.record.log.hands
     if 1 <= number <= len(hands):
         return hands[number - 1]
+    # What a sheet's faults have kept off it may be the hand that is meant.
+    sound_tally(sheet.record)
     if not hands:
         raise refuse(
             "no-such-hand",
@@ -194,10 +198,6 @@ def _check_not_over(sheet: "Sheet", before: int | None) -> None:
 
 def _last_counted(sheet: "Sheet") -> int:
     return sum(row.counted for row in sheet.tally.rows)
-
-
-def _number(hand: PlayedHand | None) -> int | None:
-    return hand.hand.entry.entry if hand else None
 
 
 def _entry(
@@ -244,26 +244,23 @@ def _extended(sheet: "Sheet", entry: Entry, warnings: Sequence[Message] = ()) ->
     """The sheet with `entry` at its end.
 
     Raises:
-        GinscoreError: the new sheet would not be in order.
+        GinscoreError: the new sheet would not be in order, nor nearer to it than this one.
     """
     changed = sheet.extended(entry, tuple(warnings))
-    _check(changed, entry)
+    known, left = sheet.record.faults, changed.record.faults
+    # What is wrong in a sheet already may be mended fault by fault.
+    if left and (len(left) >= len(known) or any(one not in known for one in left)):
+        refuse_all(_placed(left, entry, sheet))
     return changed
 
 
-def _check(changed: "Sheet", entry: Entry) -> None:
-    """See that a sheet is in order after `entry`; faults of other hands are placed there."""
-    record = changed.record
-    numbers = {hand.entry.entry: place for place, hand in enumerate(record.log.hands, 1)}
-    refuse_all(
-        [
-            one.message
-            if one.entry in (None, entry.entry)
-            else one.message.at(_place(one.entry, numbers))
-            for one in record.faults
-        ]
-    )
-
-
-def _place(entry: int, numbers: Mapping[int, int]) -> str:
-    return f"hand {numbers[entry]}" if entry in numbers else f"entry {entry}"
+def _placed(faults: Sequence[LogFault], entry: Entry, sheet: "Sheet") -> list[Message]:
+    """What would be wrong after `entry`; other entries' faults are told where `sheet` has them."""
+    hands = enumerate(sheet.record.log.hands, 1)
+    places = {hand.entry.entry: f"hand {number}" for number, hand in hands}
+    return [
+        one.message
+        if one.entry in (None, entry.entry)
+        else one.message.at(places.get(one.entry, f"entry {one.entry}"))
+        for one in faults
+    ]

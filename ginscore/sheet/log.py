@@ -49,6 +49,30 @@ class ActingHand(NamedTuple):
     variant: Variant
     edited: bool
 
+    @property
+    def went_out(self) -> int | None:
+        """The seat of who went out; None where nobody did, or it is not known."""
+        return self._seat(self.entry.went_out)
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat of the dealer, where the entry names him."""
+        return self._seat(self.entry.dealer)
+
+    @property
+    def pair(self) -> tuple[int, int] | None:
+        """The two seats that played a partnership's hand; None where everybody plays."""
+        if not self.variant.teams:
+            return None
+        entry = self.entry
+        named = [name if name in (entry.pair or ()) else None for name in self.names]
+        told: Sequence[object] = entry.holdings or entry.points_only or named
+        seats = [seat for seat, one in enumerate(told) if one is not None]
+        return (seats[0], seats[1]) if len(seats) == 2 else None
+
+    def _seat(self, name: str | None) -> int | None:
+        return self.names.index(name) if name in self.names else None
+
 
 class Log(NamedTuple):
     """A log as it stands.

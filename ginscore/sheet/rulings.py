@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.sheet.changes import find_hand
-from ginscore.sheet.played import PlayedHand, read_hand, seats_playing, upcard_of
+from ginscore.sheet.log import ActingHand
+from ginscore.sheet.played import PlayedHand, play_hand, read_hand, seats_playing, upcard_of
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheets import Sheet
@@ -22,24 +23,23 @@ class HandRuling(Settlement):
 
 def rule_hand(sheet: "Sheet", number: int) -> HandRuling:
     """`Sheet.settlement`: under the rules of the hand, in the names in force."""
-    played = find_hand(sheet, number)
-    settled = _settle(played, sheet.names)
+    hand = find_hand(sheet, number)
+    settled = _settle(hand, sheet.names)
     warnings = settled.warnings
     if sheet.warnings and number == sheet.newest_hand():
         warnings = (*sheet.warnings, *warnings)
-    places = {"warnings": warnings, "hand": number, "entry": played.hand.entry.entry}
+    places = {"warnings": warnings, "hand": number, "entry": hand.entry.entry}
     return HandRuling.of(**dict(settled) | places)
 
 
-def _settle(played: PlayedHand, names: tuple[str, ...]) -> Settlement:
-    hand = played.hand
+def _settle(hand: ActingHand, names: tuple[str, ...]) -> Settlement:
     if hand.entry.holdings is not None:
         seats = seats_playing(hand.entry, hand.names)
         facts = read_hand(hand, seats)
         return settle_hand(facts, hand.variant, [names[seat] for seat in seats])
     if hand.entry.points_only is not None:
-        return _settle_points(played, names)
-    pair = played.scored.pair or range(len(names))
+        return _settle_points(play_hand(hand, {}), names)
+    pair = hand.pair or range(len(names))
     settled = settle_dead_hand(hand.variant, [names[seat] for seat in pair])
     return settled.model_copy(update={"upcard": upcard_of(hand.entry)})
 

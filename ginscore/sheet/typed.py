@@ -9,8 +9,8 @@ from ginscore.cards.notation import parse_card, parse_card_noted
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
 from ginscore.game.rounds import check_turn, other_pair
 from ginscore.rules.variants import Variant
+from ginscore.sheet.log import ActingHand
 from ginscore.sheet.names import find_player
-from ginscore.sheet.played import PlayedHand
 from ginscore.sheet.texts import tidy
 
 _Value = TypeVar("_Value")
@@ -76,7 +76,7 @@ class TypedHand:
     """
 
     def __init__(
-        self, texts: Sequence[str], options: HandOptions, table: Table, old: PlayedHand | None
+        self, texts: Sequence[str], options: HandOptions, table: Table, old: ActingHand | None
     ) -> None:
         self.texts = list(texts)
         self.options = options
@@ -91,15 +91,15 @@ class TypedHand:
 
     def usual_pair(self) -> tuple[int, int] | None:
         """The two seats that play unless others are named: as before the edit, or who is left."""
-        return self.left if self.old is None else self.old.scored.pair
+        return self.left if self.old is None else self.old.pair
 
     def shared_facts(self) -> dict[str, object]:
         """The fields of an entry that any hand may have."""
         old = self.old
-        upcard = self._kept("upcard", self._upcard, old.hand.entry.upcard if old else None)
+        upcard = self._kept("upcard", self._upcard, old.entry.upcard if old else None)
         self.upcard = parse_card(upcard) if upcard else None
-        dealer = None if old is None or old.scored.dealer is None else self.names[old.scored.dealer]
-        note = old.hand.entry.note if old else None
+        dealer = None if old is None or old.dealer is None else self.names[old.dealer]
+        note = old.entry.note if old else None
         return {
             "upcard": upcard,
             "dealer": self._kept("dealer", self._dealer, dealer),

@@ -8,8 +8,8 @@ from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.hands import Hand, check_hand
 from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs_noted
+from ginscore.sheet.log import ActingHand
 from ginscore.sheet.names import find_player, match_names, not_found
-from ginscore.sheet.played import PlayedHand
 from ginscore.sheet.typed import TypedHand, several, unknown_pair
 
 
@@ -17,7 +17,7 @@ def card_facts(typed: TypedHand) -> dict[str, object]:
     """The fields of the entry of a hand that was played, its holdings in canonical notation."""
     typed.check_no_kind()
     typed.check_unused("pair")
-    old = typed.old if typed.old and typed.old.hand.entry.holdings else None
+    old = typed.old if typed.old and typed.old.entry.holdings else None
     knocker = typed.attempt(lambda: _knocker(typed, old))
     named, unnamed = _sort_texts(typed)
     seats = None if knocker is None else typed.attempt(lambda: _seats(typed, knocker, named))
@@ -30,7 +30,7 @@ def card_facts(typed: TypedHand) -> dict[str, object]:
     return _facts(typed, seats, given, old)
 
 
-def _knocker(typed: TypedHand, old: PlayedHand | None) -> int:
+def _knocker(typed: TypedHand, old: ActingHand | None) -> int:
     """The seat of who went out; his name is taken off the texts."""
     first = typed.texts[0] if typed.texts else None
     # An edit may leave out who went out, and begin with somebody's holding (`Bob=18`).
@@ -140,7 +140,7 @@ def _wrong_count(typed: TypedHand, seats: Sequence[int], given: int) -> Message:
 
 
 def _facts(
-    typed: TypedHand, seats: Sequence[int], given: Mapping[int, str], old: PlayedHand | None
+    typed: TypedHand, seats: Sequence[int], given: Mapping[int, str], old: ActingHand | None
 ) -> dict[str, object]:
     kept = _kept_texts(seats, given, old)
     missing = [seat for seat in seats if seat not in given and seat not in kept]
@@ -155,7 +155,7 @@ def _facts(
     big_gin = bool(typed.options.get("big_gin"))
     if old is not None and seats[0] == old.went_out and seats[0] not in given:
         # The call belongs to the knocker's cards, which an edit keeps here.
-        big_gin = big_gin or old.hand.entry.big_gin
+        big_gin = big_gin or old.entry.big_gin
     # In canonical notation a card that was written twice stands once.
     repeated = any(one.repeated for one in holdings.values())
     if (typed.faults or repeated) and not missing:
@@ -172,10 +172,10 @@ def _facts(
 
 
 def _kept_texts(
-    seats: Sequence[int], given: Mapping[int, str], old: PlayedHand | None
+    seats: Sequence[int], given: Mapping[int, str], old: ActingHand | None
 ) -> dict[int, str]:
     """The holdings that an edit keeps, in canonical notation by seat."""
-    texts = (old.hand.entry.holdings if old else None) or ()
+    texts = (old.entry.holdings if old else None) or ()
     return {
         seat: text
         for seat, text in enumerate(texts)
@@ -195,12 +195,12 @@ def _read(typed: TypedHand, text: str, where: str) -> Holding:
 
 
 def _lay_offs(
-    typed: TypedHand, seats: Sequence[int], kept: PlayedHand | None
+    typed: TypedHand, seats: Sequence[int], kept: ActingHand | None
 ) -> tuple[str | None, ...] | None:
     """The declared lay-offs in canonical notation, one text a defender; None if nobody declared."""
     given = typed.options.get("lay_offs")
     if not given and given != "":
-        return kept.hand.entry.lay_offs if kept else None
+        return kept.entry.lay_offs if kept else None
     # Texts beyond the last defender are left to the judge.
     texts = several(given)
     texts += [None] * (len(seats) - 1 - len(texts))

@@ -22,7 +22,7 @@ def _sort_of_hand(typed: TypedHand) -> dict[str, object]:
         return dead_facts(typed)
     if typed.options.get("points"):
         return points_facts(typed)
-    old = typed.old.hand.entry if typed.old else None
+    old = typed.old.entry if typed.old else None
     if typed.texts or old is None or old.holdings is not None:
         return card_facts(typed)
     return dead_facts(typed) if old.dead else points_facts(typed)

@@ -44,7 +44,7 @@ def points_facts(typed: TypedHand) -> dict[str, object]:
     typed.check_unused("big_gin", "lay_offs", "pair")
     if typed.texts:
         typed.refuse_use(N_("a hand has either holdings or points"), "--points")
-    kind = typed.options.get("kind") or (typed.old and typed.old.hand.entry.kind)
+    kind = typed.options.get("kind") or (typed.old and typed.old.entry.kind)
     if kind and kind not in KINDS:
         typed.refuse_use(
             N_("“{kind}” is no kind of hand; allowed: {allowed}"),
@@ -60,7 +60,7 @@ def points_facts(typed: TypedHand) -> dict[str, object]:
 
 def _points_kept(typed: TypedHand) -> dict[int, int]:
     """Who scored in the hand that is edited; who won it for 0 is the only one with points."""
-    known = typed.old.hand.entry.points_only if typed.old else None
+    known = typed.old.entry.points_only if typed.old else None
     given = {seat: points for seat, points in enumerate(known or ()) if points is not None}
     return {seat: points for seat, points in given.items() if points or len(given) == 1}
 
