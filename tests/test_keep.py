@@ -17,9 +17,8 @@ from ginscore.cli.keep_start import parse_names
 from ginscore.cli.keep_words import WORDS, Order, parse_order, shown_words
 from ginscore.errors import GinscoreError
 from ginscore.files.store import read_sheet, write_sheet
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.preset_files import PRESETS
 from ginscore.sheet.sheets import Sheet
-from ginscore.sheet.typed import Table
 
 KNOCKER = "[7SHD] [4-6C] [J-KH] 3D"
 DEFENDER = "9SHD 2-4H 7C 3C QS 5D"
@@ -369,14 +368,6 @@ def test_lines_that_cannot_be_read_end_a_script(cli: Cli, monkeypatch: pytest.Mo
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(lines), encoding="utf-8"))
     answer = cli("keep")
     assert (answer.status, refused(answer)) == (2, ["file-unreadable"])
-
-
-@pytest.mark.parametrize(
-    ("variant", "asked"),
-    [("modern", False), ("oklahoma", True), ("hollywood-club", True), ("straight", False)],
-)
-def test_the_upcard_is_asked_for_where_the_rules_need_it(variant: str, asked: bool) -> None:
-    assert Table(("Ann", "Bob"), load_preset(variant)).needs_upcard == asked
 
 
 def test_the_upcard_limits_the_knock(keep: Keep) -> None:

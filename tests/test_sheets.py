@@ -10,6 +10,7 @@ from ginscore.rules.overrides import load_preset, override
 from ginscore.sheet.dates import parse_date
 from ginscore.sheet.names import find_player
 from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.typed import Table
 from ginscore.sheet.verify import verify_sheet
 
 NOON = datetime(2024, 5, 31, 12, 0, tzinfo=UTC)
@@ -242,6 +243,14 @@ def test_faults_name_the_player(sheet: Sheet) -> None:
 def test_big_gin_by_flag_or_call(sheet: Sheet) -> None:
     for call in (("0", True), ("biggin", False)):
         assert sheet.add("Ann", call[0], "17", big_gin=call[1]).score().hands[0].kind == "big_gin"
+
+
+@pytest.mark.parametrize(
+    ("variant", "needed"),
+    [("modern", False), ("oklahoma", True), ("hollywood-club", True), ("straight", False)],
+)
+def test_the_upcard_is_needed_where_the_rules_turn_on_it(variant: str, needed: bool) -> None:
+    assert Table(("Ann", "Bob"), load_preset(variant)).needs_upcard == needed
 
 
 # Dead hands and points only
