@@ -139,7 +139,7 @@ def test_what_a_line_may_tell(keys: dict[str, Any], wanted: dict[str, Any]) -> N
     ("line", "code", "where", "says"),
     [
         ("not json", "bad-json", None, "character 1"),
-        ('{"knocker":"4",}', "bad-json", None, "property name"),
+        ('{"knocker":"4",}', "bad-json", None, "not JSON"),
         ('{"knocker":"4"} x', "bad-json", None, "Extra data"),
         ("[1]", "bad-json", None, "not an object"),
         ("null", "bad-json", None, "not an object"),

@@ -40,6 +40,9 @@ with its errors, and the status is 1 at the end. A line may tell
 and these, any of them, are the heads of CSV; there names are parted by commas, lay_off by |."""),
 }
 
+# So many answers at most wait to be written together.
+TOGETHER: Final = 100
+
 
 def batch(
     ctx: typer.Context,
@@ -112,16 +115,31 @@ def _progress(console: Console, source: "BufferedReader") -> Iterator["Progress 
 
 
 def _answer(stream: Batch, source: "BufferedReader", progress: "Progress | None") -> None:
-    """Write every answer; while the source has no more lines, what is done is passed on."""
+    """Write every answer; while the source has no more lines, what is done is passed on.
+
+    Some are written together, because Python may be told not to buffer what it writes.
+    """
     # A stream may have no end: what is garbage goes soon.
     gc.set_threshold(50_000)
     out = sys.stdout.buffer
+    done: list[bytes] = []
+
+    def pass_on() -> None:
+        text = b"".join(done)
+        done.clear()
+        out.write(text)
 
     def pause(read: int) -> None:
+        pass_on()
         out.flush()
         if progress:
             progress(read, stream.settled + stream.refused)
 
-    write = out.write
-    for line in stream.answers(read_lines(source, pause)):
-        write(line)
+    try:
+        for line in stream.answers(read_lines(source, pause)):
+            done.append(line)
+            if len(done) == TOGETHER:
+                pass_on()
+    finally:
+        # Also what was done before an interrupt.
+        pass_on()
