@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from naive_scorer import score
 from score_cases import SIDES, as_naive, as_plain, hand, play, rules_of
+from variant_values import FREE
 
 from ginscore.game.accounts import Account, Standing, open_accounts, settle_game
 from ginscore.game.games import game_winner
@@ -257,21 +258,12 @@ GAME_RULES = st.builds(
         {
             "target": st.sampled_from([20, 60, 100, "one_hand", None]),
             "game_bonus": st.sampled_from([0, 10, 100]),
-            "game_bonus_to": st.sampled_from(["first_to_target", "higher_total"]),
+            "game_bonus_to": FREE["game_bonus_to"],
             "box_bonus": st.sampled_from([0, 5, 25]),
-            "shutout_when": st.sampled_from(["no_points", "no_hands"]),
-            "shutout": st.sampled_from(
-                [
-                    "none",
-                    "flat",
-                    "double_points",
-                    "double_points_and_game",
-                    "double_all",
-                    "double_difference",
-                ]
-            ),
+            "shutout_when": FREE["shutout_when"],
+            "shutout": FREE["shutout"],
             "next_dealer": st.sampled_from(["winner", "loser", "alternate"]),
-            "dead_hand_dealer": st.sampled_from(["same", "next"]),
+            "dead_hand_dealer": FREE["dead_hand_dealer"],
             "match_games": st.sampled_from([1, 3, 5]),
         }
     ),

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
 from ginscore.game.rounds import open_pair
 from ginscore.rules.overrides import override
+from ginscore.rules.variants import Variant
 from ginscore.sheet.dates import known_moment
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.log import ActingHand, LogFault, canonical_rules, check_reach
+from ginscore.sheet.log import ActingHand, LogFault, check_reach
 from ginscore.sheet.names import check_name, clean_name, duplicate, find_player, fold_name
 from ginscore.sheet.records import sound_tally
 from ginscore.sheet.typed import HandOptions, Table, TypedHand
@@ -150,9 +151,19 @@ def change_rules(
     except GinscoreError as error:
         raise GinscoreError(*error.faults, *faults) from None
     refuse_all(faults)
-    kept = canonical_rules(rules, changed)
+    kept = _kept_rules(rules, changed)
     entry = _entry(sheet, "rules", at, {"rules": kept, "from_now": from_now})
     return _extended(sheet, entry)
+
+
+def _kept_rules(rules: Mapping[str, object], variant: Variant) -> dict[str, Any]:
+    """`rules` as an entry keeps them: in JSON's types, as `variant` (already changed) has them."""
+    whole = variant.model_dump(mode="json")
+    kept = {}
+    for rule in rules:
+        switch, _, part = rule.partition(".")
+        kept[rule] = whole[switch][part] if part else whole[switch]
+    return kept
 
 
 def find_hand(sheet: "Sheet", number: int, where: str = "N") -> ActingHand:

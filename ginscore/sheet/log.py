@@ -7,8 +7,8 @@ place of what it replaces, a void empties it, and rules that hold from now on st
 places. Nothing here judges a hand.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Literal, NamedTuple
 
 from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.rules.overrides import override
@@ -344,13 +344,3 @@ def check_reach(rules: Iterable[str]) -> list[Message]:
         for rule in rules
         if rule.partition(".")[0] in WHOLE_SHEET
     ]
-
-
-def canonical_rules(rules: Mapping[str, object], variant: Variant) -> dict[str, Any]:
-    """`rules` as an entry keeps them: in JSON's types, as `variant` (already changed) has them."""
-    whole = variant.model_dump(mode="json")
-    kept = {}
-    for rule in rules:
-        switch, _, part = rule.partition(".")
-        kept[rule] = whole[switch][part] if part else whole[switch]
-    return kept
