@@ -26,6 +26,6 @@ def pseudo_texts(lang: str = "en", *, letters: bool = False) -> Texts:
 
 def untranslated(shown: str, data: Iterable[str] = ()) -> set[str]:
     """The words in `shown` that were not translated, but for those that are `data`."""
-    for word in sorted(data, key=len, reverse=True):
+    for word in sorted(filter(None, set(data)), key=len, reverse=True):
         shown = re.sub(rf"(?<![\w-]){re.escape(word)}(?![\w-])", " ", shown)
     return set(_WORD.findall(shown))

@@ -16,7 +16,7 @@ from pseudo import pseudo_texts, untranslated
 from ginscore.cli.keep_start import parse_names
 from ginscore.cli.keep_words import WORDS, Order, parse_order, shown_words
 from ginscore.errors import GinscoreError
-from ginscore.files.store import read_sheet, write_sheet
+from ginscore.files.store import create_sheet, read_sheet, write_sheet
 from ginscore.rules.preset_files import PRESETS
 from ginscore.sheet.sheets import Sheet
 
@@ -41,8 +41,6 @@ def start(*names: str, variant: str = "modern", path: str = "ginscore.json") -> 
     """A sheet in the folder."""
     sheet = Sheet.new(*names or ("Ann", "Bob"), variant=variant)
     Path(path).unlink(missing_ok=True)
-    from ginscore.files.store import create_sheet
-
     create_sheet(path, sheet)
 
 
@@ -360,6 +358,15 @@ def test_what_is_not_utf_8_is_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\n\xff\n"), encoding="utf-8"))
     answer = cli("keep")
     assert (answer.status, refused(answer)) == (2, ["file-unreadable"])
+
+
+def test_a_file_that_cannot_be_written_ends_a_script(keep: Keep) -> None:
+    start()
+    # A folder stands where the new file would be made.
+    Path(".ginscore.json.tmp").mkdir()
+    answer = keep("a", "4", "17", "b", "4", "17")
+    assert (answer.status, refused(answer)) == (3, ["file-not-written"])
+    assert entries() == []
 
 
 def test_lines_that_cannot_be_read_end_a_script(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
