@@ -12,10 +12,11 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.sheet.sheets import Sheet
 from ginscore.show.chart import format_chart, line_letters
-from ginscore.show.curves import MOST_GAMES, read_curves, round_step
+from ginscore.show.curves import MOST_GAMES, Curves, read_curves, round_step
 from ginscore.show.style import Style, width
 from ginscore.show.texts import Texts
 
+ENGLISH, PLAIN = Texts(), Style()
 FOUR = ("Ann", "Bob", "Cid", "Dan")
 CHARTS = {
     "few": told(FEW, target=200),
@@ -27,13 +28,16 @@ CHARTS = {
 }
 
 
-def target_of(sheet: Sheet) -> int | None:
-    return sheet.rules.target if isinstance(sheet.rules.target, int) else None
+def chart(
+    sheet: Sheet, texts: Texts = ENGLISH, style: Style = PLAIN, last: int | None = None
+) -> str:
+    return format_chart(sheet.score(last), sheet.rules, texts, style)
 
 
-def chart(sheet: Sheet, columns: int = 80, *, letters: bool = False) -> str:
-    texts = Texts(letters=letters)
-    return format_chart(sheet.score(), texts, Style(columns=columns), target_of(sheet))
+def curves_of(sheet: Sheet) -> Curves:
+    curves = read_curves(sheet.score(), sheet.rules)
+    assert curves is not None
+    return curves
 
 
 @pytest.mark.parametrize("name", CHARTS)
@@ -43,7 +47,7 @@ def test_a_chart(name: str, snapshot: Snapshot) -> None:
 
 @pytest.mark.parametrize("name", CHARTS)
 def test_a_chart_in_ascii(name: str, snapshot: Snapshot) -> None:
-    shown = chart(CHARTS[name], letters=True)
+    shown = chart(CHARTS[name], Texts(letters=True))
     assert shown.isascii()
     snapshot.assert_match(shown + "\n", "chart.txt")
 
@@ -51,11 +55,13 @@ def test_a_chart_in_ascii(name: str, snapshot: Snapshot) -> None:
 @pytest.mark.parametrize("name", CHARTS)
 @pytest.mark.parametrize("columns", [30, 80, 200])
 def test_a_chart_keeps_to_its_width(name: str, columns: int) -> None:
-    assert max(map(width, chart(CHARTS[name], columns).splitlines())) <= columns
+    assert (
+        max(map(width, chart(CHARTS[name], style=Style(columns=columns)).splitlines())) <= columns
+    )
 
 
 def test_the_narrowest_chart_is_still_a_chart() -> None:
-    plot = chart(CHARTS["few"], 1).splitlines()
+    plot = chart(CHARTS["few"], style=Style(columns=1)).splitlines()
     assert max(map(width, plot)) <= 24
     assert "A" in "".join(plot)
 
@@ -67,7 +73,7 @@ def test_the_narrowest_chart_is_still_a_chart() -> None:
 def test_letters_stand_at_the_totals(hands: list[tuple[str, int]], columns: int) -> None:
     """Read the chart back: the last letter of each line is at its total, within half a line."""
     sheet = told(" ".join(f"{who}{points}" for who, points in hands), target=None)
-    shown = chart(sheet, columns)
+    shown = chart(sheet, style=Style(columns=columns))
     rows = [re.match(r" *(\d*) [│┤](.*)", line) for line in shown.splitlines()]
     plot = [(found[1], found[2]) for found in rows if found]
     scale = {at: int(label) for at, (label, _) in enumerate(reversed(plot)) if label}
@@ -90,7 +96,7 @@ def test_the_legend_has_names_totals_and_the_target() -> None:
 
 
 def test_letters_are_bold_on_a_terminal_with_colour() -> None:
-    shown = format_chart(CHARTS["few"].score(), Texts(), Style(colour=True))
+    shown = chart(CHARTS["few"], style=Style(colour=True))
     assert "\x1b[1mA\x1b[0m" in shown
 
 
@@ -99,10 +105,10 @@ def test_a_sheet_without_hands_says_so() -> None:
 
 
 def test_the_last_hands_alone() -> None:
-    shown = format_chart(CHARTS["few"].score(last=2), Texts(), Style(), 200)
+    shown = chart(CHARTS["few"], last=2)
     assert re.search(r"^ +6 +7$", shown, re.MULTILINE)
     assert "Ann 107" in shown
-    assert "Ann 107" in format_chart(CHARTS["few"].score(last=1), Texts(), Style())
+    assert "Ann 107" in chart(CHARTS["few"], last=1)
 
 
 @pytest.mark.parametrize(
@@ -127,23 +133,20 @@ def test_letters_tell_players_apart(
 
 def test_nothing_is_left_untranslated() -> None:
     for sheet in CHARTS.values():
-        shown = format_chart(sheet.score(), pseudo_texts(), Style(), target_of(sheet))
-        assert untranslated(shown, FOUR) == set()
+        assert untranslated(chart(sheet, pseudo_texts()), FOUR) == set()
 
 
 # The curves themselves
 
 
 def test_a_curve_is_the_sum_of_the_hands() -> None:
-    curves = read_curves(CHARTS["many"].score(), None)
-    assert curves is not None
+    curves = curves_of(CHARTS["many"])
     won = [int(hand[1:]) * (hand[0] == "A") for hand in MANY.split()]
     assert [totals[0] for totals in curves.stretches[0].totals] == [*accumulate(won, initial=0)]
 
 
 def test_every_game_begins_at_nothing() -> None:
-    curves = read_curves(CHARTS["match"].score(), 100)
-    assert curves is not None
+    curves = curves_of(CHARTS["match"])
     assert [(one.game, one.start, one.end) for one in curves.stretches] == [
         (1, 0, 3), (2, 3, 5), (3, 5, 7),
     ]  # fmt: skip
@@ -152,28 +155,24 @@ def test_every_game_begins_at_nothing() -> None:
 
 
 def test_boxes_that_count_at_once_are_in_the_curve() -> None:
-    curves = read_curves(told("A12 B5", "palace").score(), 100)
-    assert curves is not None
+    curves = curves_of(told("A12 B5", "palace"))
     assert curves.stretches[0].totals == ((0, 0), (22, 0), (22, 15))
 
 
 def test_hands_after_the_end_are_not_drawn() -> None:
-    curves = read_curves(told("A100 B5").score(), 100)
-    assert curves is not None
+    curves = curves_of(told("A100 B5"))
     assert curves.end == 1
 
 
 def test_only_the_last_of_very_many_games_are_drawn() -> None:
     sheet = told("A100 " * 20, match_games=99)
-    curves = read_curves(sheet.score(), 100)
-    assert curves is not None
+    curves = curves_of(sheet)
     assert [one.game for one in curves.stretches] == [*range(21 - MOST_GAMES, 21)]
-    assert "game" not in chart(sheet, 30)
+    assert "game" not in chart(sheet, style=Style(columns=30))
 
 
 def test_hollywood_has_sums_and_no_target() -> None:
-    curves = read_curves(CHARTS["hollywood"].score(), 100)
-    assert curves is not None
+    curves = curves_of(CHARTS["hollywood"])
     assert curves.target is None
     assert curves.latest == (137, 77)
 

@@ -346,7 +346,7 @@ def test_the_chart_tells_its_story_in_words() -> None:
 )
 def test_the_drawing_keeps_to_its_frame(hands: list[tuple[int, ...]]) -> None:
     sheet = told(" ".join("/".join(map(str, one)) for one in hands), "rummy-royal", FOUR)
-    drawing = draw_totals(sheet.score(), Texts(), None)
+    drawing = draw_totals(sheet.score(), sheet.rules, Texts())
     assert drawing is not None
     for line in drawing.lines:
         points = [tuple(map(float, one.split())) for one in line.path[1:].split("L")]
@@ -363,7 +363,8 @@ def test_the_drawing_keeps_to_its_frame(hands: list[tuple[int, ...]]) -> None:
 
 
 def test_a_long_line_has_no_more_marks_than_can_be_told_apart() -> None:
-    drawing = draw_totals(told(MANY, target=None).score(), Texts(), None)
+    sheet = told(MANY, target=None)
+    drawing = draw_totals(sheet.score(), sheet.rules, Texts())
     assert drawing is not None
     assert drawing.lines[0].marks.count("M") == 24
     assert drawing.lines[0].path.count("L") == 299

@@ -126,8 +126,7 @@ def _show_log(
 def _show_chart(console: Console, sheet: "Sheet", last: int | None) -> None:
     from ginscore.show.chart import format_chart
 
-    target = sheet.rules.target if isinstance(sheet.rules.target, int) else None
-    console.show(format_chart(sheet.score(last), console.texts, console.style, target))
+    console.show(format_chart(sheet.score(last), sheet.rules, console.texts, console.style))
 
 
 def verify(

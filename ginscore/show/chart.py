@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
-from ginscore.show.curves import Curves, Stretch, is_hollywood, read_curves, round_step
+from ginscore.show.curves import Curves, Stretch, read_curves, round_step
 from ginscore.show.layout import wrap_words
 from ginscore.show.style import Style, pad, width
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
     from ginscore.sheet.scores import ScoreSheet
 
 _NARROWEST: Final = 24
@@ -49,25 +50,25 @@ _LINES: Final = Ink(
 _ASCII: Final = Ink((Pen(*"-|''"), Pen(*"~:''"), Pen(*"=#''"), Pen(*"_!''")), *"|++-+.:")
 
 
-def format_chart(score: "ScoreSheet", texts: Texts, style: Style, target: int | None = None) -> str:
+def format_chart(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
     """The running totals of the hands that count, as wide as a page at most.
 
-    `target` is the number of points that ends a game, where there is one. Where the terminal shows
-    suits as letters only, everything but names is plain ASCII.
+    `rules` are those in force. Where the terminal shows suits as letters only, everything but names
+    is plain ASCII.
     """
-    curves = read_curves(score, target)
+    curves = read_curves(score, rules)
     if curves is None:
         return texts(N_("No hand is scored yet."))
     columns = max(style.columns, _NARROWEST)
     plot = _Plot(curves, _ASCII if texts.letters else _LINES, columns)
-    heading = [style.bold(line) for line in wrap_words(show_heading(score, texts), columns)]
+    heading = [style.bold(line) for line in wrap_words(show_heading(rules, texts), columns)]
     below = [*_games_line(plot, texts), *_legend(plot, texts, columns)]
     return "\n".join([*heading, *plot.lines(style), *below])
 
 
-def show_heading(score: "ScoreSheet", texts: Texts) -> str:
+def show_heading(rules: "Variant", texts: Texts) -> str:
     """What the curves are."""
-    if is_hollywood(score):
+    if rules.columns > 1:
         return texts(N_("Points of all hands together, hand by hand"))
     return texts(N_("Running totals, hand by hand"))
 

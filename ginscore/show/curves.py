@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
     from ginscore.sheet.scores import HandScore, ScoreSheet
 
 # A chart of more games than this shows the last of them.
@@ -63,11 +64,11 @@ class Curves(NamedTuple):
         return self.stretches[-1].totals[-1]
 
 
-def read_curves(score: "ScoreSheet", target: int | None) -> Curves | None:
-    """The curves of the hands that count, or None if there are none.
+def read_curves(score: "ScoreSheet", rules: "Variant") -> Curves | None:
+    """The curves of the hands that count, or None if there are none; `rules` are those in force.
 
-    `target` is the number of points that ends a game; in Hollywood, where each column has its own
-    total and the curves are the sheet's sums, it is not drawn.
+    In Hollywood, where each column has its own total, the curves are the sheet's sums, and the
+    target is not drawn.
     """
     names = tuple(score.match.points)
     counted = [hand for hand in score.hands if hand.status == "counted"]
@@ -79,15 +80,10 @@ def read_curves(score: "ScoreSheet", target: int | None) -> Curves | None:
         for number, hands in enumerate(games, 1)
     ]
     shown = tuple(stretches[-MOST_GAMES:])
-    drawn_target = None if is_hollywood(score) else target
+    target = rules.target if isinstance(rules.target, int) and rules.columns == 1 else None
     highest = max(max(totals) for stretch in shown for totals in stretch.totals)
-    step, top = _scale(max(highest, drawn_target or 0))
-    return Curves(names, shown, drawn_target, step, top)
-
-
-def is_hollywood(score: "ScoreSheet") -> bool:
-    """Whether one series of hands is scored in several columns."""
-    return score.games[-1].column > 1
+    step, top = _scale(max(highest, target or 0))
+    return Curves(names, shown, target, step, top)
 
 
 def _stretch(hands: "Sequence[HandScore]", names: Sequence[str], *, whole: bool) -> Stretch:

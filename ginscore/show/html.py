@@ -61,7 +61,6 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
     texts = texts.with_symbols()
     score, rules, stats = score_sheet(sheet), sheet.rules, count_stats([sheet])
     names = {name: name for name in (*score.players, *score.match.points)}
-    target = rules.target if isinstance(rules.target, int) else None
     return _template("report.html.j2").render(
         lang=texts.lang,
         words=_words(texts),
@@ -74,7 +73,7 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
         pairs=rules.columns == 1,
         rulings=view_rulings(sheet, score, texts),
         match=view_match(score, rules, texts),
-        drawing=draw_totals(score, texts, target),
+        drawing=draw_totals(score, rules, texts),
         statistics=view_statistics(stats, score.players, rules, texts),
         pairings=view_pairings(stats, texts),
         rules=view_rules(rules),

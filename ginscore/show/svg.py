@@ -15,6 +15,7 @@ from ginscore.show.style import width
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
     from ginscore.sheet.scores import ScoreSheet
 
 # The drawing in its own units, about those of a narrow screen.
@@ -72,18 +73,15 @@ class Drawing(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def draw_totals(score: "ScoreSheet", texts: Texts, target: int | None) -> Drawing | None:
-    """The chart of the hands that count, or None if there are none.
-
-    `target` is the number of points that ends a game, where there is one.
-    """
-    curves = read_curves(score, target)
+def draw_totals(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Drawing | None:
+    """The chart of the hands that count, or None if there are none; `rules` are those in force."""
+    curves = read_curves(score, rules)
     if curves is None:
         return None
     labels = [*_labels(curves, texts)]
     area = _Area(curves, labels)
     return Drawing(
-        show_heading(score, texts),
+        show_heading(rules, texts),
         _describe(curves, texts),
         area.left,
         area.right,
