@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from ginscore.errors import N_
 from ginscore.rules.variants import Variant
-from ginscore.show.paper import ITEMS, Group
+from ginscore.show.paper import ITEMS, Group, show_column
 from ginscore.show.text import show_rule_line
 from ginscore.show.texts import Texts
 
@@ -53,9 +53,8 @@ def _groups(rules: Variant, sides: Sequence[str], texts: Texts) -> Iterator[Grou
         for name in sides:
             yield Group(name, (texts(N_("points")), texts(N_("total"))))
         return
-    for number, factor in zip(range(1, rules.columns + 1), rules.column_factors, strict=False):
-        template = N_("Column {number}") if factor == 1 else N_("Column {number} (×{factor})")
-        yield Group(texts(template, number=number, factor=factor), tuple(sides))
+    for number, factor in enumerate(rules.column_factors[: rules.columns], 1):
+        yield Group(show_column(number, factor, texts), tuple(sides))
 
 
 def _bonuses(rules: Variant, texts: Texts) -> Iterator[str]:

@@ -20,6 +20,7 @@ from ginscore.show.report import (
     view_statistics,
 )
 from ginscore.show.standing import show_match_result, standing_rows
+from ginscore.show.style import RANK
 from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
 from ginscore.show.text import show_rule_line
 from ginscore.show.texts import Texts
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from ginscore.sheet.scores import ScoreSheet
     from ginscore.sheet.sheets import Sheet
 
-_CARD: Final = r"(?<!\w)(?:10|[A2-9JQKVDR])[♠♥♦♣]"
+_CARD: Final = rf"{RANK}[♠♥♦♣]"
 _CARDS: Final = re.compile(f"{_CARD}(?: {_CARD})*")
 _RED_CARD: Final = re.compile(r"\w+[♥♦]")
 # So many cards are not torn apart at the end of a line.

@@ -9,7 +9,7 @@ from ginscore.show.style import PAGE, pad, width
 CUT: Final = "…"
 _HANG: Final = "  "
 # Lines may end here; a no-break space keeps its words together.
-_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+BLANKS: Final = re.compile(r"[ \t\r\n]+")
 
 
 # Room that a text beside its label has at least.
@@ -46,7 +46,7 @@ def wrap_words(text: str, columns: int) -> list[str]:
     An empty text is one empty line.
     """
     lines = [""]
-    for word in filter(None, _BLANKS.split(text)):
+    for word in filter(None, BLANKS.split(text)):
         *full, rest = _pieces(word, columns)
         joined = f"{lines[-1]} {rest}" if lines[-1] else rest
         if not full and width(joined) <= columns:

@@ -101,8 +101,13 @@ def _side_groups(page: Page) -> Iterator[Group]:
 def _column_groups(page: Page) -> Iterator[Group]:
     subheads = tuple(page.names[side] for side in page.sides)
     for game, factor in zip(page.score.games, page.rules.column_factors, strict=False):
-        template = N_("Column {number}") if factor == 1 else N_("Column {number} (×{factor})")
-        yield Group(page.texts(template, number=game.column, factor=factor), subheads)
+        yield Group(show_column(game.column, factor, page.texts), subheads)
+
+
+def show_column(number: int, factor: int, texts: Texts) -> str:
+    """The head of a Hollywood column, with the factor of its account."""
+    template = N_("Column {number}") if factor == 1 else N_("Column {number} (×{factor})")
+    return texts(template, number=number, factor=factor)
 
 
 def _columns_block(page: Page) -> Block:

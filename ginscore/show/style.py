@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 PAGE: Final = 80
 # Signs of ours that take one column, so that the tables of wide characters are not loaded.
 _NARROW: Final = frozenset("−≤≥→…–’“”♠♥♦♣")
-_RED_CARD: Final = r"(?<!\w)(?:10|[A2-9JQKVDR])[♥♦]"
+# A rank as any language shows it, before its suit.
+RANK: Final = r"(?<!\w)(?:10|[A2-9JQKVDR])"
+_RED_CARD: Final = rf"{RANK}[♥♦]"
 
 
 class Style(NamedTuple):

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final, NamedTuple
 
+from ginscore.show.layout import BLANKS
+
 _STYLES: Final = {"text": "simple", "markdown": "pipe", "html": "unsafehtml"}
 # What Markdown would not show as it stands; an underline within a word is only an underline.
 _MARKUP: Final = re.compile(r"[\\`*\[\]<>|~&]|(?<!\w)_|_(?!\w)")
-
-_BLANKS: Final = re.compile(r"[ \t\r\n]+")
 
 
 class Table(NamedTuple):
@@ -42,7 +42,7 @@ def _escape_cell(cell: str, form: str) -> str:
     if form == "html":
         return escape(cell)
     if form == "markdown":
-        return _BLANKS.sub(" ", escape_markdown(cell).strip())
+        return BLANKS.sub(" ", escape_markdown(cell).strip())
     return cell
 
 
