@@ -18,7 +18,7 @@ from ginscore.errors import N_, GinscoreError, refuse
 if TYPE_CHECKING:
     from ginscore.sheet.scores import LogSheet
     from ginscore.sheet.sheets import Sheet
-    from ginscore.sheet.verify import SheetFault, Verdict
+    from ginscore.sheet.verify import Verdict
 
 ABOUT: Final = {
     "show": N_("""\
@@ -147,7 +147,9 @@ def verify(
     if format_ == "json":
         console.show_json(found)
     else:
-        _show_verdict(console, found, path)
+        from ginscore.show.verdict import show_verdict
+
+        console.show(show_verdict(found, path, console.texts, console.style))
     if not found.ok:
         raise refuse(
             "does-not-verify",
@@ -167,29 +169,3 @@ def _verified(path: str) -> "Verdict":
         return verify_content(content, form)
     except GinscoreError as error:
         raise error.at("stdin") from None
-
-
-def _show_verdict(console: Console, found: "Verdict", path: str) -> None:
-    from ginscore.show.layout import fold
-
-    if found.ok:
-        line = console.texts(N_("{sheet}: everything adds up."), sheet=path)
-        console.show(console.style.good(line))
-    for fault in found.faults:
-        console.show(fold(_fault_line(console, fault), console.style.columns))
-
-
-def _fault_line(console: Console, fault: "SheetFault") -> str:
-    texts = console.texts
-    text = texts.message(fault.message)
-    if fault.message.where:
-        place = texts.place(fault.message.where)
-        text = texts(N_("{place}: {text}"), place=place, text=text)
-    if fault.hand is not None and fault.entry is not None:
-        template = N_("hand {hand} (entry {entry}): {text}")
-        return texts(template, hand=fault.hand, entry=fault.entry, text=text)
-    if fault.hand is not None:
-        return texts(N_("hand {hand}: {text}"), hand=fault.hand, text=text)
-    if fault.entry is not None:
-        return texts(N_("entry {entry}: {text}"), entry=fault.entry, text=text)
-    return text
