@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 BASH_WORDS: Final = "COMP_WORDS"
 BASH_PLACE: Final = "COMP_CWORD"
 
-CLAIMS: Final = ("kind=", "winner=", "points=", "knocker.deadwood=", "defender.deadwood=")
 CALLS: Final = ("gin", "biggin")
 
 
@@ -238,8 +237,10 @@ def _topics(ctx: Any, begun: str) -> Iterator[Candidate]:
 
 
 def _claims(ctx: Any, begun: str) -> Iterator[Candidate]:
+    from ginscore.hand.claims import KEYS
+
     del ctx, begun
-    yield from map(Candidate, CLAIMS)
+    yield from (Candidate(f"{key}=") for key in KEYS)
 
 
 def _calls(ctx: Any, begun: str) -> Iterator[Candidate]:
