@@ -21,8 +21,8 @@ ones that are indented by four blanks kept as they are (examples, which come fir
   floors, so that the refusal is ours; `int` and `Literal` are fine too.
 - **Language**: nothing that a person reads is written outside `console.texts(N_("…"), field=…)`
   (plurals: `console.texts.plural("{count} hand", "{count} hands", n)`). Anything longer than a
-  sentence is made by a function of `show/` that takes the `Texts` and, if it needs bold or colour,
-  the `Style`. JSON and CSV are never translated.
+  sentence is made by a function of `show/` that takes the `Texts` and, if it needs bold, colour or
+  the width of the page, the `Style`. JSON and CSV are never translated.
 - **Output**: `console.show(text)`, `console.show_json(model)`, `console.show_table(form, table)`,
   `console.show_csv(heads, rows)`; talk goes to stderr with `console.talk(N_("…"))`, which `-q`
   mutes. Never `print`. Nothing prompts unless stdin is a terminal.

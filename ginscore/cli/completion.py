@@ -20,6 +20,7 @@ from ginscore.cli.console import Console, console_of
 from ginscore.cli.seam import COMPLETION
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.variants import ExtraBoxes, Variant, format_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,8 +173,6 @@ def _rules(ctx: Any, begun: str) -> Iterator[Candidate]:
 
 def rule_values(rule: str) -> list[str]:
     """The words that a switch may be, and the values that some preset gives it."""
-    from ginscore.rules.variants import ExtraBoxes, Variant, format_value
-
     switch, _, part = rule.partition(".")
     known = [getattr(load_preset(name), switch) for name in PRESETS]
     if switch == "hand_sizes" and part:

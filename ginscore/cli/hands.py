@@ -12,6 +12,8 @@ from ginscore.cli.chosen import take_stdin
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import clock, naming_sheet, sheet_path, show_now, write_change
 from ginscore.errors import N_, GinscoreError
+from ginscore.files.store import read_sheet
+from ginscore.sheet.dates import parse_date
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheets import Sheet
@@ -99,7 +101,6 @@ def add(
 def _ask(console: Console, path: str, told: Told) -> Told:
     """The hand as somebody at the terminal tells it, with what was told before."""
     from ginscore.cli.keep import ask_hand
-    from ginscore.files.store import read_sheet
 
     texts, answered = ask_hand(console, read_sheet(path), told.options["upcard"])
     return told._replace(texts=[*texts], options={**told.options, **answered})
@@ -146,7 +147,6 @@ def _change(path: str, change: Change, told: Told, *, is_try: bool) -> "Sheet":
     """
     if not is_try:
         return write_change(path, lambda old: _dated(old, change, told))
-    from ginscore.files.store import read_sheet
 
     with naming_sheet(path):
         return _dated(read_sheet(path), change, told)
@@ -155,7 +155,6 @@ def _change(path: str, change: Change, told: Told, *, is_try: bool) -> "Sheet":
 def _dated(sheet: "Sheet", change: Change, told: Told) -> "Sheet":
     if told.date is None:
         return change(sheet, told, clock())
-    from ginscore.sheet.dates import parse_date
 
     try:
         at = parse_date(told.date)

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from ginscore.cli.console import Console
+from ginscore.cli.console import Console, read_stdin
 from ginscore.errors import N_, GinscoreError
-from ginscore.files.store import change_sheet, fresh_path, quote_path
+from ginscore.files.store import change_sheet, fresh_path, parse_sheet, quote_path, read_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +64,6 @@ def read_given(file: str) -> "Sheet":
     Raises:
         GinscoreError: as `read_sheet`.
     """
-    from ginscore.files.store import parse_sheet, read_sheet
-
     if file != "-":
         return read_sheet(file)
     content, form = sheet_from_stdin()
@@ -91,8 +89,6 @@ def read_sound(file: str) -> "Sheet":
 
 def sheet_from_stdin() -> "tuple[bytes, Form]":
     """All of stdin, and the form of the sheet in it."""
-    from ginscore.cli.console import read_stdin
-
     text = read_stdin()
     return text.encode(), "json" if text.lstrip().startswith("{") else "csv"
 

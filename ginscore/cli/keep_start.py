@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console
@@ -11,9 +11,7 @@ from ginscore.cli.prompts import BACK, Asker, Question
 from ginscore.errors import N_, refuse, refuse_all
 from ginscore.rules.preset_files import PRESETS, load_preset
 from ginscore.sheet.names import check_names, clean_name
-
-if TYPE_CHECKING:
-    from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheets import Sheet
 
 _COMMAS: Final = re.compile(r"\s*[,;]\s*")
 
@@ -31,7 +29,7 @@ class Wishes(NamedTuple):
         return not self.names and self.variant is None and not self.rules
 
 
-def ask_start(asker: Asker, wishes: Wishes) -> "Sheet":
+def ask_start(asker: Asker, wishes: Wishes) -> Sheet:
     """A new sheet, for the players and by the rules that are told or asked for.
 
     Raises:
@@ -49,8 +47,7 @@ def ask_start(asker: Asker, wishes: Wishes) -> "Sheet":
 
 def _start(
     console: Console, names: Sequence[str], variant: str | None, rules: Sequence[str] = ()
-) -> "Sheet":
-    from ginscore.sheet.sheets import Sheet
+) -> Sheet:
 
     return Sheet.new(*names, variant=chosen_variant(console, variant, rules), at=clock())
 
@@ -90,7 +87,7 @@ def parse_names(text: str) -> list[str]:
     return names
 
 
-def _ask_rules(asker: Asker, names: Sequence[str]) -> "Sheet | None":
+def _ask_rules(asker: Asker, names: Sequence[str]) -> Sheet | None:
     """The sheet by the rules that are chosen; None to go back to the names."""
     console = asker.console
     fitting = [name for name in PRESETS if len(names) in load_preset(name).players]
@@ -99,7 +96,7 @@ def _ask_rules(asker: Asker, names: Sequence[str]) -> "Sheet | None":
     text = console.texts(N_("Which rules? ? lists them. [{usual}]"), usual=usual)
     question = Question(f"{text} ", fitting, _show_presets(console, fitting), "variant")
 
-    def start(answer: str) -> "Sheet | None":
+    def start(answer: str) -> Sheet | None:
         return None if answer == BACK else _start(console, names, answer or usual)
 
     return asker.ask_until(question, start)

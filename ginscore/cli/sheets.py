@@ -16,10 +16,13 @@ from ginscore.cli.in_use import (
     write_change,
 )
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
+from ginscore.files.store import create_sheet, read_sheet
+from ginscore.rules.overrides import override, parse_rules
+from ginscore.sheet.names import check_names, clean_name
+from ginscore.sheet.sheets import Sheet
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry
-    from ginscore.sheet.sheets import Sheet
 
 ABOUT: Final = {
     "new": N_("""\
@@ -81,8 +84,6 @@ def new(
     format_: options.Format = "text",
 ) -> None:
     """Start a sheet."""
-    from ginscore.files.store import create_sheet
-
     console = console_of(ctx)
     path = sheet_path(console, sheet)
     if like is None:
@@ -101,11 +102,8 @@ def _started(
     rule: list[str] | None,
     dealer: str | None,
     title: str | None,
-) -> "Sheet":
+) -> Sheet:
     """A sheet for these players, or all that is wrong with them and with the rules."""
-    from ginscore.sheet.names import check_names, clean_name
-    from ginscore.sheet.sheets import Sheet
-
     if not names:
         raise refuse(
             "usage",
@@ -136,14 +134,13 @@ def _needless(template: str, where: str) -> Message:
     return Message("usage", template, {}, hint, where)
 
 
-def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str | None) -> "Sheet":
-    from ginscore.rules.overrides import override, parse_rules
+def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str | None) -> Sheet:
 
     played = read_sound(like).like(dealer=dealer, title=title, at=clock())
     if not rule:
         return played
     rules = override(played.variant, parse_rules(rule))
-    return type(played).new(
+    return Sheet.new(
         *played.players,
         variant=rules,
         dealer=played.dealer,
@@ -153,7 +150,7 @@ def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str |
 
 
 def show_new(
-    console: Console, sheet: "Sheet", path: str, form: str, *, with_example: bool = True
+    console: Console, sheet: Sheet, path: str, form: str, *, with_example: bool = True
 ) -> None:
     """Say who plays on a sheet that has just been started, by which rules, and who deals."""
     if form == "json":
@@ -220,12 +217,12 @@ def bring_back(console: Console, path: str, form: str) -> None:
     show_change(console, changed, path, said, form, answer)
 
 
-def _taken(sheet: "Sheet") -> "Entry":
+def _taken(sheet: Sheet) -> "Entry":
     """The entry to which the newest one has done something."""
     return sheet.entries[(sheet.entries[-1].replaces or 0) - 1]
 
 
-def _say(console: Console, sheet: "Sheet", entry: "Entry", template: str) -> str:
+def _say(console: Console, sheet: Sheet, entry: "Entry", template: str) -> str:
     """A sentence on an entry and what it tells."""
     from ginscore.sheet.log import names_when_written
     from ginscore.show.entries import show_entry
@@ -290,13 +287,10 @@ def rules(
     format_: options.TableFormat = "text",
 ) -> None:
     """Show the rules of the sheet, or change some."""
-    from ginscore.rules.overrides import parse_rules
-
     console = console_of(ctx)
     path = sheet_path(console, sheet)
     if not rule and not from_now:
         from ginscore.cli.rulebook import show_switches
-        from ginscore.files.store import read_sheet
 
         show_switches(console, read_sheet(path).rules, format_)
         return

@@ -13,7 +13,7 @@ from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console, console_of
 from ginscore.errors import N_, refuse
 from ginscore.files.batch import Batch, Form
-from ginscore.files.lines import open_source, read_lines
+from ginscore.files.lines import open_source, read_lines, size_of
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -104,7 +104,6 @@ def _progress(console: Console, source: "BufferedReader") -> Iterator["Progress 
         yield None
         return
     from ginscore.cli.progress import show_progress
-    from ginscore.files.lines import size_of
 
     size = size_of(source)
     if not size:

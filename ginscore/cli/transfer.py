@@ -10,6 +10,8 @@ from ginscore.cli.chosen import check_excel, chosen_variant
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import read_given, read_sound, sheet_path
 from ginscore.errors import N_, refuse
+from ginscore.files.config import sheet_in_reach
+from ginscore.files.store import create_sheet, export_text, format_sheet, read_sheet
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheets import Sheet
@@ -57,8 +59,6 @@ def export(
     ] = None,
 ) -> None:
     """Write the sheet in another form."""
-    from ginscore.files.store import export_text
-
     console = console_of(ctx)
     form = format_ or _form_of(output)
     _check_options(form, excel, blank, "--variant" if variant else "--rule" if rule else "")
@@ -102,8 +102,6 @@ def _blank(
     console: Console, sheet: str | None, variant: str | None, rule: "list[str] | None"
 ) -> str:
     """An empty sheet: for the players of the sheet in use, or for the rules that were named."""
-    from ginscore.files.config import sheet_in_reach
-    from ginscore.files.store import read_sheet
     from ginscore.show.html import format_blank
 
     in_use = sheet or sheet_in_reach(console.settings)
@@ -123,7 +121,6 @@ def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool) -> st
         from ginscore.show.markdown import format_markdown
 
         return format_markdown(sheet.score(), sheet.rules, console.texts) + "\n"
-    from ginscore.files.store import format_sheet
 
     return format_sheet(sheet, "csv" if form == "csv" else "json", excel=excel)
 
@@ -138,8 +135,6 @@ def import_(
     format_: options.Format = "text",
 ) -> None:
     """Copy a sheet into a new file, in the form of its name."""
-    from ginscore.files.store import create_sheet
-
     console = console_of(ctx)
     path = sheet_path(console, sheet)
     found = read_given(file)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
+from ginscore.rules.variants import format_value
 from ginscore.show.standing import show_by_side
 from ginscore.show.texts import Texts
 
@@ -34,7 +35,6 @@ def _renamed(entry: "Entry", players: Sequence[str], texts: Texts) -> Iterator[s
 
 
 def _rules(entry: "Entry", texts: Texts) -> str:
-    from ginscore.rules.variants import format_value
 
     changed = ", ".join(f"{rule}={format_value(one)}" for rule, one in (entry.rules or {}).items())
     return texts(N_("{rules}, from now on"), rules=changed) if entry.from_now else changed
