@@ -764,7 +764,7 @@ def test_a_date_without_a_zone_is_local() -> None:
 
 @pytest.mark.parametrize("text", ["", "yesterday", "31.5.2024", "2024-13-01", "x" * 99])
 def test_no_dates(text: str) -> None:
-    error = refused(parse_date, text, where="--date")
+    error = refused(parse_date, text)
     assert (error.code, error.where) == ("bad-date", "--date")
     assert len(str(error)) < 160
 

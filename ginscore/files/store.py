@@ -84,30 +84,30 @@ def read_parsed(path: str | os.PathLike[str], parse: Callable[[bytes], Read]) ->
     return _parse_content(path, _read_content(path), parse)
 
 
-def write_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WAIT) -> None:
+def write_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
     """Put `sheet` in the file `path`, in the place of the sheet that is there.
 
-    What is there must be a readable sheet; it is kept as `FILE.bak`. `wait` is in seconds.
+    What is there must be a readable sheet; it is kept as `FILE.bak`.
 
     Raises:
         GinscoreError: `sheet-locked`, `file-not-written`; as `read_sheet`, if what is there
             cannot be read.
     """
     content = _format_content(path, sheet)
-    with _locked(path, wait) as target:
+    with _locked(path) as target:
         if target.exists():
             read_sheet(path)
         _write(path, target, content)
 
 
-def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, wait: float = WAIT) -> None:
+def create_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
     """Put `sheet` in the new file `path`; nothing that exists is ever overwritten.
 
     Raises:
         GinscoreError: `sheet-exists`, `sheet-locked`, `file-not-written`, `usage`.
     """
     content = _format_content(path, sheet)
-    with _locked(path, wait) as target:
+    with _locked(path) as target:
         if target.exists():
             raise refuse_existing(path)
         _write(path, target, content)
@@ -200,8 +200,8 @@ def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False)
 
 
 @contextmanager
-def _locked(path: str | os.PathLike[str], wait: float) -> Iterator[Path]:
-    """The file to write (a link's target), while its lock is held."""
+def _locked(path: str | os.PathLike[str], wait: float = WAIT) -> Iterator[Path]:
+    """The file to write (a link's target), while its lock is held; `wait` is in seconds."""
     from ginscore.files.locks import locked
 
     try:

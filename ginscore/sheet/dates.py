@@ -5,7 +5,7 @@ from datetime import date, datetime, time, tzinfo
 from ginscore.errors import N_, GinscoreError, refuse
 
 
-def parse_date(text: str, zone: tzinfo | None = None, where: str = "--date") -> datetime:
+def parse_date(text: str, zone: tzinfo | None = None) -> datetime:
     """An ISO 8601 date (00:00 of that day) or date-time; without an offset it is local time.
 
     `zone` is the local time zone, None the computer's.
@@ -16,7 +16,7 @@ def parse_date(text: str, zone: tzinfo | None = None, where: str = "--date") -> 
     try:
         return _aware(_read(text.strip()), zone)
     except (ValueError, OverflowError, OSError):
-        raise _refused(text.strip(), where) from None
+        raise _refused(text.strip()) from None
 
 
 def _read(text: str) -> datetime:
@@ -32,11 +32,11 @@ def _aware(moment: datetime, zone: tzinfo | None) -> datetime:
     return moment.astimezone() if zone is None else moment.replace(tzinfo=zone)
 
 
-def _refused(text: str, where: str) -> GinscoreError:
+def _refused(text: str) -> GinscoreError:
     return refuse(
         "bad-date",
         N_("“{text}” is no date; allowed: an ISO date or date-time, such as 2024-05-31T20:30"),
-        where=where,
+        where="--date",
         text=text if len(text) <= 40 else f"{text[:39]}…",
     )
 
