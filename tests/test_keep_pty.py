@@ -329,6 +329,7 @@ def test_settle_does_not_ask_for_an_upcard_that_was_told(terminal: Open) -> None
         (["settle", "--names", "Ann,", "--rule", "tie=x"], ["--rule", "--names"]),
         (["settle", "--claim", "points", "-u", "XX"], ["--claim", "--upcard"]),
         (["compare", "-u", "XX"], ["--upcard"]),
+        (["add", "--date", "yesterday"], ["--date"]),
     ],
 )
 def test_what_is_wrong_with_the_options_is_told_before_anything_is_asked(

@@ -99,9 +99,15 @@ def add(
 
 
 def _ask(console: Console, path: str, told: Told) -> Told:
-    """The hand as somebody at the terminal tells it, with what was told before."""
+    """The hand as somebody at the terminal tells it, with what was told before.
+
+    Raises:
+        GinscoreError: `bad-date`, before anything is asked; as `read_sheet`.
+    """
     from ginscore.cli.keep import ask_hand
 
+    if told.date is not None:
+        parse_date(told.date)
     texts, answered = ask_hand(console, read_sheet(path), told.options["upcard"])
     return told._replace(texts=[*texts], options={**told.options, **answered})
 
