@@ -165,13 +165,7 @@ def _dated(sheet: "Sheet", change: Change, told: Told) -> "Sheet":
     try:
         at = parse_date(told.date)
     except GinscoreError as error:
-        faults = error.faults
-        try:
-            change(sheet, told, clock())
-        except GinscoreError as others:
-            faults += others.faults
-        first, *rest = faults
-        raise GinscoreError(first, *rest) from None
+        raise error.with_faults_of(lambda: change(sheet, told, clock())) from None
     return change(sheet, told._replace(options={**told.options, "at": at}), clock())
 
 
