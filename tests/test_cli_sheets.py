@@ -351,6 +351,9 @@ def test_stakes_over_sheets(cli: Cli) -> None:
     paid = asked(cli, "payout a.json b.json --per-point 0.05 --per-box 1")
     assert paid["shares"] == {"Ann": "0.70", "Bob": "-0.70"}
     assert play(cli, "payout -s a.json --per-box 0,5").out.endswith("\n\nAnn   0.50\nBob  −0.50\n")
+    # What is owed is a number in CSV, not a formula to be escaped.
+    table = play(cli, "payout -s a.json --per-box 0,5 -f csv").out.splitlines()
+    assert table == ["player,share", "Ann,0.50", "Bob,-0.50"]
 
 
 # Files

@@ -117,6 +117,8 @@ def payout(
     format_: options.TableFormat = "text",
 ) -> None:
     """Say who pays whom how much, with the arithmetic."""
+    from decimal import Decimal
+
     from ginscore.game.payouts import format_money
 
     console = console_of(ctx)
@@ -126,7 +128,9 @@ def payout(
     if format_ == "json":
         console.show_json({"shares": shares, "formula": [line.text for line in paid.formula]})
     elif format_ == "csv":
-        console.show_csv(("player", "share"), [*shares.items()])
+        # As numbers: what is owed begins with a minus, which is no formula.
+        cells = [(name, Decimal(share)) for name, share in shares.items()]
+        console.show_csv(("player", "share"), cells)
     elif format_ == "text":
         from ginscore.show.payout import show_payout
 

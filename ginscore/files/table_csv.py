@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
 from io import StringIO
 from typing import Final
 
@@ -10,7 +11,7 @@ _ESCAPED_STARTS: Final = ("'", *_FORMULA_STARTS)
 _DELIMITERS: Final = (",", ";", "\t")
 BOM: Final = "\ufeff"
 
-Cell = str | int | None
+Cell = str | int | Decimal | None
 
 
 def escape_cell(text: str) -> str:
