@@ -84,9 +84,9 @@ CLAIMS = [
         "deadwood 0 against 0: gin, which is cancelled; nobody wins the hand",
     ),
     ("4", "17", {}, "kind=dead", False, "17 > 4: a knock"),
-    ("4", "17", {}, "winner=knocker", True, "17 > 4: a knock; knocker wins the hand"),
-    ("4", "17", {}, "winner=defender1", False, "17 > 4: a knock; knocker wins the hand"),
-    ("4", "3", {}, "winner=defender", True, "3 ≤ 4: an undercut; defender wins the hand"),
+    ("4", "17", {}, "winner=knocker", True, "17 > 4: a knock; winner: knocker"),
+    ("4", "17", {}, "winner=defender1", False, "17 > 4: a knock; winner: knocker"),
+    ("4", "3", {}, "winner=defender", True, "3 ≤ 4: an undercut; winner: defender"),
     (
         "4",
         "4",

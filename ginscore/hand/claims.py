@@ -198,7 +198,7 @@ def _why_winner(settlement: Settlement) -> Message:
     # A role is translated, a name is not.
     named = settlement.knocker and settlement.knocker.name
     winner = settlement.winner if named else Term(settlement.winner)
-    return _say(N_("{reason}; {winner} wins the hand"), reason=reason, winner=winner)
+    return _say(N_("{reason}; winner: {winner}"), reason=reason, winner=winner)
 
 
 def _why_kind(settlement: Settlement, claimed: str) -> Message:
