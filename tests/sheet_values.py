@@ -39,7 +39,7 @@ RULES: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "extra_boxes": st.just({"gin": 2, "big_gin": 2, "undercut": 1}),
         "knock_limit": st.sampled_from(["upcard", 5]),
     },
-)
+).filter(bool)
 
 
 def earlier(number: int) -> st.SearchStrategy[int | None]:

@@ -170,7 +170,7 @@ def test_what_a_line_may_tell(keys: dict[str, Any], wanted: dict[str, Any]) -> N
         (told(rules={"nonsense": 1}), "unknown-rule", "rules", "nonsense"),
         (told(rules={"gin_bonus": -1}), "bad-rule-value", "rules", "gin_bonus"),
         (told(variant="clasic"), "unknown-variant", "variant", "clasic"),
-        (told(variant="none.toml"), "file-unreadable", "variant none.toml", "No such file"),
+        (told(variant="none.toml"), "unknown-variant", "variant", "none.toml"),
         (told(knocker="11"), "knock-over-limit", "knocker", "11"),
         (told(knocker=-4), "bad-holding", "knocker", "negative"),
         (told(knocker=4.5), "bad-holding", "knocker", "fraction"),
@@ -256,7 +256,7 @@ def test_ten_megabytes_in_a_line() -> None:
 def test_variants_are_loaded_once(tmp_path: Path) -> None:
     house = tmp_path / "house.toml"
     house.write_text('base = "modern"\ngin_bonus = 33\n', encoding="utf-8")
-    rules = rules_by_name(MODERN)
+    rules = rules_by_name(MODERN, allow_files=True)
     first = rules(str(house), "")
     house.unlink()
     assert rules(str(house), "") is first
@@ -486,6 +486,39 @@ def test_unusable(cli: Cli, arguments: list[str], code: str) -> None:
     assert found.status == 2
     assert code in found.err
     assert found.out == ""
+
+
+def test_a_line_names_no_file(
+    piped: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever sends lines may be a stranger: no file of his choosing is opened, or waited for."""
+    monkeypatch.chdir(tmp_path)
+    Path("house.toml").write_text('base = "modern"\nundercut_bonus = 20\n', "utf-8")
+    os.mkfifo("pipe.toml")
+    names = ("/dev/stdin", "/dev/zero", "pipe.toml", "./house.toml", "house.toml", "clasic")
+    stream = b"".join(told(variant=name).encode() + b"\n" for name in names) + COUNTS * 3000
+    found = piped(stream)
+    lines = [json.loads(line) for line in found.out.splitlines()]
+    assert [line["points"] for line in lines[len(names) :]] == [13] * 3000
+    for line in lines[: len(names)]:
+        (error,) = line["errors"]
+        assert error["code"] == "unknown-variant"
+        assert ("--allow-files" in error["hint"]) == (line["line"] < len(names))
+
+
+def test_a_line_names_a_file_where_that_is_allowed(
+    piped: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("house.toml").write_text('base = "modern"\nundercut_bonus = 20\n', "utf-8")
+    Path("huge.toml").write_text("#" * (1 << 20) + "\n", "utf-8")
+    os.mkfifo("pipe.toml")
+    names = ("house.toml", "/dev/zero", "pipe.toml", "huge.toml")
+    lines = [told(knocker="5", defender="5", variant=name) for name in names]
+    stream = "\n".join(lines).encode()
+    first, *others = map(json.loads, piped(stream, "--allow-files").out.splitlines())
+    assert first["points"] == 20
+    assert [line["errors"][0]["code"] for line in others] == ["file-unreadable"] * 3
 
 
 def test_nothing_named_on_a_terminal(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

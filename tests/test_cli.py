@@ -159,13 +159,14 @@ def test_language_by_default(
     assert ("R♠" in cli("melds", "KS KH KD").out) == (lang == "fr")
 
 
-def test_a_wrong_language_in_the_environment_is_refused_in_english(
+def test_a_wrong_language_in_the_environment_is_said_in_english_and_stops_no_ruling(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GINSCORE_LANG", "tlh")
     answer = cli("settle", "4", "17")
-    assert answer.status == 2
-    assert answer.err.startswith("ginscore: error: GINSCORE_LANG: bad-config: ")
+    assert answer.status == 0
+    assert answer.err.startswith("GINSCORE_LANG: there is no language tlh; allowed: en, fr")
+    assert cli("show").err.startswith("ginscore: error: GINSCORE_LANG: bad-config: ")
 
 
 @pytest.mark.parametrize(

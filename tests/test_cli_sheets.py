@@ -1,6 +1,7 @@
 """The sheet on the command line: what each command does, says and refuses."""
 
 import json
+import os
 import re
 import shlex
 from collections.abc import Sequence
@@ -462,10 +463,66 @@ def test_an_export_overwrites_no_sheet(cli: Cli) -> None:
         assert (answer.status, answer.out) == (2, "")
         assert "-o ginscore-2.json" in answer.err or "-o link-2.json" in answer.err
     assert Path(SHEET).read_bytes() == before
-    play(cli, "new Cy Di -s other.csv")
-    kept = Path("other.csv").read_bytes()
-    assert cli("export", "-f", "csv", "-o", "other.csv").status == 0
-    assert Path("other.csv.bak").read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    "target", ["live.json", "live.csv", "live.json.bak", "torn.json", "torn.csv"]
+)
+@pytest.mark.parametrize("form", ["json", "csv", "markdown", "html"])
+def test_an_export_overwrites_no_other_sheet(cli: Cli, target: str, form: str) -> None:
+    play(cli, "new Ann Bob", "add Ann 4 17", "new Cy Di -s live.json", "add Cy 4 17 -s live.json")
+    play(cli, "export -q -s live.json -o live.csv", "add Di 4 17 -s live.json")
+    Path("torn.json").write_bytes(Path("live.json").read_bytes()[:-20])
+    Path("torn.csv").write_bytes(Path("live.csv").read_bytes()[:-20])
+    before = Path(target).read_bytes()
+    for _ in range(2):
+        answer = cli("export", "-f", form, "-o", target)
+        assert (answer.status, "sheet-exists" in answer.err) == (1, True)
+        assert "--force" in answer.err
+    assert Path(target).read_bytes() == before
+    assert cli("export", "-f", form, "-o", target, "--force").status == 0
+    assert Path(f"{target}.bak").read_bytes() == before
+
+
+def test_an_export_grows_with_its_sheet(cli: Cli) -> None:
+    play(cli, "new Ann Bob", "add Ann 4 17", "export -q -o copy.csv", "add Bob 4 17")
+    play(cli, "export -q -o copy.csv", "void 1", "export -q -o copy.csv")
+    assert "void" in Path("copy.csv").read_text("utf-8")
+    # A copy that went its own way is another sheet.
+    play(cli, "add Ann 4 17 -s copy.csv", "add Bob gin 17")
+    assert cli("export", "-o", "copy.csv").status == 1
+
+
+def test_an_export_replaces_what_is_no_sheet(cli: Cli) -> None:
+    play(cli, "new Ann Bob", "add Ann 4 17")
+    Path("t.csv").write_text("hand,winner,points\n", "utf-8")
+    Path("t.json").write_text("[]", "utf-8")
+    for name in ("t.csv", "t.json"):
+        assert cli("export", "-o", name).status == 0
+        assert Path(f"{name}.bak").exists()
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "pipe", "pipe.json", "folder.json", "huge.toml"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "settle 4 17 --variant {}",
+        "import {} -s new.json",
+        "show -s {}",
+        "new --like {} -s new.json",
+        "add Ann 4 17 -s {}",
+        "verify {}",
+        "variants show {}",
+    ],
+)
+def test_what_is_no_file_is_refused_and_never_waited_for(cli: Cli, line: str, path: str) -> None:
+    os.mkfifo("pipe")
+    os.mkfifo("pipe.json")
+    Path("folder.json").mkdir()
+    Path("huge.toml").write_text("#" * (1 << 20) + "\n", "utf-8")
+    answer = cli(*line.format(path).split())
+    assert answer.status == 2
+    assert not Path("new.json").exists()
 
 
 def test_a_torn_sheet_is_mended_from_its_backup(cli: Cli) -> None:

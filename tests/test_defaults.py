@@ -105,10 +105,45 @@ def test_a_locale_decides_where_nobody_says_anything(
 
 def test_a_wrong_file_is_told_at_its_key(cli: Cli, config: Path) -> None:
     config.write_text('lang = "de"\ncolour = "no"\n', "utf-8")
-    answer = cli("settle", "4", "17", "-f", "json", "--lang", "fr")
+    answer = cli("show", "-f", "json", "--lang", "fr")
     assert answer.status == 2
     places = {one["where"].rpartition(":")[2] for one in answer.errors}
     assert (places, {one["code"] for one in answer.errors}) == ({"lang", "colour"}, {"bad-config"})
+
+
+@pytest.mark.parametrize("content", ['sheet = "~nosuchuser/x.json"\n', "sheet = ", "lang = 3\n"])
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("--help", 0),
+        ("add --help", 0),
+        ("--version", 0),
+        ("settle 4 17", 0),
+        ("melds 7SHD", 0),
+        ("compare 5 5", 0),
+        ("explain tie", 0),
+        ("variants show classic", 0),
+        ("new Ann Bob", 2),
+        ("new Ann Bob -s x.json", 2),
+        ("new Ann Bob -s x.json --variant classic", 0),
+        ("show", 2),
+        ("config", 2),
+        ("batch", 2),
+    ],
+)
+def test_only_what_hangs_on_a_wrong_file_is_stopped_by_it(
+    cli: Cli, config: Path, content: str, line: str, status: int
+) -> None:
+    config.write_text(content, "utf-8")
+    answer = cli(*line.split())
+    assert (answer.status, "bad-config" in answer.err) == (status, status == 2)
+
+
+def test_a_ruling_says_once_what_is_wrong_with_the_defaults(cli: Cli, config: Path) -> None:
+    config.write_text('sheet = "~nosuchuser/x.json"\nvariant = "classic"\n', "utf-8")
+    answer = cli("settle", "4", "17")
+    assert "Rules: classic" in answer.out
+    assert answer.err.count("there is no such home folder; going on without it") == 1
 
 
 def test_a_sheet_keeps_its_rules_whatever_the_defaults(

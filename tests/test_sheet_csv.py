@@ -1,6 +1,7 @@
 """Sheets as CSV: the same sheet as in JSON, what spreadsheets make of it, and what is unclear."""
 
 import csv
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
 
@@ -189,10 +190,6 @@ def add_blanks(rows: Table) -> Table:
     return [*([*row, "", " "] for row in rows[:3]), [""] * 5, [], *rows[3:], [" "]]
 
 
-def cut_blanks(rows: Table) -> Table:
-    return [row[: max(index for index, cell in enumerate(row, 1) if cell)] for row in rows]
-
-
 def spoil_derived(rows: Table) -> Table:
     columns = [rows[0].index(head) for head in ("status", "winner", "points", "total1")]
     return [
@@ -214,7 +211,7 @@ def shout(rows: Table) -> Table:
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize(
     "work",
-    [sort_columns, sort_rows, drop_derived, add_blanks, cut_blanks, spoil_derived, shout],
+    [sort_columns, sort_rows, drop_derived, add_blanks, spoil_derived, shout],
     ids=lambda work: work.__name__,
 )
 def test_what_a_spreadsheet_has_saved_is_read(work: "object", delimiter: str) -> None:
@@ -317,6 +314,21 @@ def test_what_is_unclear_is_refused_with_its_place(
     assert faults, refused.value.faults
     assert all(one.code == "sheet-corrupt" for one in refused.value.faults)
     assert says in faults[0].text
+
+
+@pytest.mark.parametrize("excel", [False, True])
+def test_a_file_that_was_cut_anywhere_is_never_read_as_another_sheet(excel: bool) -> None:
+    """Whatever is left of it: the entries that are whole, or a refusal; no entry changes."""
+    sheet = evening()
+    written = format_sheet_csv(sheet, excel=excel).encode()
+    read = 0
+    for end in range(len(written)):
+        with suppress(GinscoreError):
+            cut = parse_sheet_csv(written[:end])
+            read += 1
+            assert cut.entries == sheet.entries[: len(cut.entries)]
+    # At the end of a row and, where its last cell is blank, in the middle of the line end.
+    assert read >= len(sheet.entries)
 
 
 def test_every_unclear_cell_is_told_at_once() -> None:

@@ -120,7 +120,7 @@ REFUSED: Final = {
     "file-unreadable": (
         "batch nothing.jsonl", "settle 4 17 --variant no.toml", "show -s folder.json",
     ),
-    "bad-config": ("settle 4 17", "config"),
+    "bad-config": ("show", "config"),
     "duplicate-card": (
         'settle "7S 7S 8S" 4', 'settle "{knocker}" "{defender} 3D"', 'settle "KS KS ..." 4',
         "melds 7S7S",

@@ -70,11 +70,30 @@ def test_a_derived_cell_that_lies_is_told(
     assert told(saved(tmp_path / "gin.csv", rows)) == [fault]
 
 
-def test_an_emptied_derived_cell_says_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("head", "found"),
+    [
+        ("status", "counted"),
+        ("kind", "knock"),
+        ("winner", "Ann"),
+        ("points", "13"),
+        ("boxes", "1"),
+        ("total1", "13"),
+        ("total2", "0"),
+    ],
+)
+def test_a_derived_cell_that_is_blank_or_lost_is_told(
+    tmp_path: Path, head: str, found: str
+) -> None:
     rows = list(csv.reader(StringIO(format_sheet_csv(SHEET), newline="")))
-    for head in ("status", "winner", "total1"):
-        rows[2][rows[0].index(head)] = ""
-    assert verify_file(saved(tmp_path / "gin.csv", rows)).ok
+    column = rows[0].index(head)
+    rows[2][column] = ""
+    fault = f"the column {head} is blank; recomputed it is {found}"
+    assert told(saved(tmp_path / "gin.csv", rows)) == [(1, 1, fault)]
+    if head != "kind":
+        lost = [row[:column] + row[column + 1 :] for row in rows]
+        missing = (None, None, f"the column {head} is missing")
+        assert told(saved(tmp_path / "gin.csv", lost)) == [missing]
 
 
 def test_the_kind_of_a_row_of_points_is_a_fact(tmp_path: Path) -> None:

@@ -17,15 +17,18 @@ def chosen_variant(
     variant: str | None,
     rules: Sequence[str] | None = None,
     where: str = "--variant",
+    *,
+    is_written: bool = False,
 ) -> "Variant":
     """The rules of `--variant` (by default the reader's), with each `--rule` in them.
 
-    `where` is the place of a name that is no variant's.
+    `where` is the place of a name that is no variant's. A ruling is given even where the reader's
+    defaults are wrong, which is then said; what `is_written` down is not built on such sand.
 
     Raises:
         GinscoreError: with all that `load_variant`, `parse_rules` and `override` refuse.
     """
-    name = console.settings.variant.value if variant is None else variant
+    name = usual_variant(console, is_written=is_written) if variant is None else variant
     if name in PRESETS and not rules:
         return load_preset(name)
     from ginscore.files.house_rules import load_variant
@@ -42,9 +45,23 @@ def chosen_variant(
     return override(chosen, changes) if changes else chosen
 
 
+def usual_variant(console: Console, *, is_written: bool = False) -> str:
+    """The name of the rules that the reader's defaults say; see `chosen_variant`.
+
+    Raises:
+        GinscoreError: `bad-config`.
+    """
+    if is_written:
+        return console.settings.variant.value
+    for wrong in console.defaults.faults:
+        said = N_("{place}: {fault}; going on without it")
+        console.talk(said, place=wrong.where, fault=wrong)
+    return console.defaults.variant.value
+
+
 def tell_other_rules(console: Console, variant: "Variant") -> None:
     """Say on stderr when the sheet in reach plays other rules than these."""
-    path = sheet_in_reach(console.settings)
+    path = sheet_in_reach(console.defaults)
     if path is None or console.quiet:
         return
     from ginscore.files.house_rules import load_variant

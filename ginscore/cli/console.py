@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from ginscore.errors import N_, refuse
+from ginscore.errors import N_, refuse, refuse_all
 from ginscore.show.style import PAGE, Style
 from ginscore.show.texts import Texts, load_texts
 
@@ -56,28 +56,29 @@ class Console:
         self.quiet = quiet or self.quiet
 
     @cached_property
-    def settings(self) -> "Settings":
-        """The reader's defaults: options, environment, configuration, built-in.
+    def defaults(self) -> "Settings":
+        """The reader's defaults: options, environment, configuration, built-in; and their faults.
 
-        Raises:
-            GinscoreError: `bad-config`.
+        Enough for help and for a ruling, which are there whatever is wrong with them.
         """
         from ginscore.files.config import read_settings
 
         return read_settings({"lang": self.lang})
 
-    @cached_property
-    def texts(self) -> Texts:
-        """The texts of the reader's language, with letters where ♥ cannot be shown.
+    @property
+    def settings(self) -> "Settings":
+        """The same, in order.
 
         Raises:
             GinscoreError: `bad-config`.
         """
-        return self.texts_in(self.settings.lang.value)
+        refuse_all([*self.defaults.faults])
+        return self.defaults
 
-    def texts_in(self, lang: str) -> Texts:
-        """The texts of a language."""
-        return self._load(lang, letters=not can_show("♠♥♦♣", sys.stdout))
+    @cached_property
+    def texts(self) -> Texts:
+        """The texts of the reader's language, with letters where ♥ cannot be shown."""
+        return self._load(self.defaults.lang.value, letters=not can_show("♠♥♦♣", sys.stdout))
 
     @cached_property
     def style(self) -> Style:

@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from ginscore.cli.console import Console
-from ginscore.errors import N_, GinscoreError, Message
+from ginscore.errors import N_, Message
 from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
@@ -36,16 +37,8 @@ def write_faults(faults: Sequence[Message], console: Console) -> None:
         errors = [one.plain for one in faults]
         console.write_error(to_json({"errors": errors}).decode())
         return
-    texts = error_texts(console)
+    texts = console.texts
     console.write_error("\n".join(format_fault(one, texts, console.error_style) for one in faults))
-
-
-def error_texts(console: Console) -> Texts:
-    """The reader's texts; where the configuration itself is the error, those of `--lang`."""
-    try:
-        return console.texts
-    except GinscoreError:
-        return console.texts_in(console.lang or "en")
 
 
 def format_fault(message: Message, texts: Texts, style: "Style") -> str:
@@ -66,6 +59,9 @@ def write_internal_error(error: Exception, console: Console) -> None:
     while trace.tb_next:
         trace = trace.tb_next
     file = trace.tb_frame.f_code.co_filename.replace("\\", "/").rpartition("/")[2]
-    texts = error_texts(console)
-    fields = {"reason": str(error), "file": file, "line": trace.tb_lineno}
-    console.write_error(texts(INTERNAL_ERROR, kind=type(error).__name__, **fields))
+    fields = {"kind": type(error).__name__, "reason": str(error), "file": file}
+    said = INTERNAL_ERROR.format(line=trace.tb_lineno, **fields)
+    # The language may be the very thing that failed.
+    with suppress(Exception):
+        said = console.texts(INTERNAL_ERROR, line=trace.tb_lineno, **fields)
+    console.write_error(said)

@@ -24,7 +24,7 @@ def sheet_path(console: Console, given: str | None) -> str:
 
 def sheet_option(console: Console, path: str) -> str:
     """What a next command needs to find this sheet: nothing, or ` -s FILE`."""
-    return "" if path == console.settings.sheet.value else f" -s {quote_path(path)}"
+    return "" if path == console.defaults.sheet.value else f" -s {quote_path(path)}"
 
 
 def rematch_command(path: str) -> str:

@@ -48,8 +48,8 @@ def ask_start(asker: Asker, wishes: Wishes) -> Sheet:
 def _start(
     console: Console, names: Sequence[str], variant: str | None, rules: Sequence[str] = ()
 ) -> Sheet:
-
-    return Sheet.new(*names, variant=chosen_variant(console, variant, rules), at=clock())
+    chosen = chosen_variant(console, variant, rules, is_written=True)
+    return Sheet.new(*names, variant=chosen, at=clock())
 
 
 def ask_names(asker: Asker) -> list[str]:

@@ -6,7 +6,7 @@ import typer
 
 from ginscore.cli import options
 from ginscore.cli.console import console_of
-from ginscore.errors import N_
+from ginscore.errors import N_, refuse_all
 
 if TYPE_CHECKING:
     from ginscore.files.config import Settings
@@ -36,15 +36,16 @@ def config(
     console = console_of(ctx)
     given = {"lang": console.lang, "variant": variant, "sheet": sheet}
     found: Settings = read_settings(given)
+    refuse_all([*found.faults])
     if format_ == "json":
-        listed = [one._asdict() for one in found]
+        listed = [one._asdict() for one in found.each]
         console.show_json({"file": str(config_path()), "settings": listed})
     elif format_ == "csv":
-        console.show_csv(("setting", "value", "source", "place"), found)
+        console.show_csv(("setting", "value", "source", "place"), found.each)
     else:
         from ginscore.show.settings import settings_table
 
-        console.show_table(format_, settings_table(found, console.texts))
+        console.show_table(format_, settings_table(found.each, console.texts))
         if format_ == "text":
             file = str(config_path())
             console.show("\n" + console.texts(N_("The file of defaults: {file}"), file=file))

@@ -112,7 +112,7 @@ def _started(
             where="NAME",
         )
     try:
-        rules = chosen_variant(console, variant, rule)
+        rules = chosen_variant(console, variant, rule, is_written=True)
     except GinscoreError as error:
         refuse_all([*error.faults, *check_names([*map(clean_name, names)])])
         raise

@@ -34,7 +34,7 @@ with its errors, and the status is 1 at the end. A line may tell
     knocker      a holding, as in settle
     defender     a holding; or a list in defenders; or defender2, defender3 besides
     upcard  big_gin  names  lay_off
-    variant      a set of rules in place of --variant
+    variant      a preset in place of --variant; with --allow-files a file too
     rules        changed switches: {{"gin_bonus": 20}}, or "gin_bonus=20; tie=knocker"
 
 and these, any of them, are the heads of CSV; there names are parted by commas, lay_off by |."""),
@@ -56,6 +56,12 @@ def batch(
     ] = None,
     variant: options.VariantName = None,
     rule: options.Rules = None,
+    allow_files: Annotated[
+        bool,
+        typer.Option(
+            "--allow-files", help=N_("A line may name a file of rules, not only a preset.")
+        ),
+    ] = False,
     only: Annotated[
         Literal["deadwood"] | None,
         typer.Option(
@@ -70,16 +76,22 @@ def batch(
 ) -> int:
     """Judge a stream of hands; 1 if any line was refused."""
     console = console_of(ctx)
-    rules = chosen_variant(console, variant, rule)
+    rules = chosen_variant(console, variant, rule, is_written=True)
     path = "-" if file is None else file
     come: Form = from_ or ("csv" if path.lower().endswith(".csv") else "jsonl")
-    stream = Batch(rules, come, "csv" if format_ == "csv" else "jsonl", only or "settlement")
+    go: Form = "csv" if format_ == "csv" else "jsonl"
+    stream = Batch(rules, come, go, only or "settlement", allow_files=allow_files)
     if file is None and sys.stdin.isatty():
         raise refuse(
             "usage",
             N_("no file is given"),
             hint=N_('name a file of hands, or "-" to type them'),
         )
+    return _judge(console, stream, path)
+
+
+def _judge(console: Console, stream: Batch, path: str) -> int:
+    """Answer every line, then say how many there were."""
     with _opened(path) as source, _progress(console, source) as progress:
         _answer(stream, source, progress)
     console.talk(

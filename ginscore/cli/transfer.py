@@ -45,6 +45,9 @@ def export(
             "-o", "--output", metavar=N_("FILE"), help=N_("Where to write; by default stdout.")
         ),
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help=N_("Let the file replace another sheet."))
+    ] = False,
     blank: Annotated[
         bool, typer.Option("--blank", help=N_("An empty sheet to fill in by pen (HTML)."))
     ] = False,
@@ -63,6 +66,7 @@ def export(
     form = format_ or _form_of(output)
     _check_options(form, excel, blank, "--variant" if variant else "--rule" if rule else "")
     path = sheet_path(console, sheet)
+    found = None
     if blank:
         text = _blank(console, sheet, variant, rule)
     else:
@@ -72,7 +76,7 @@ def export(
     if output is None or output == "-":
         console.write(text)
         return
-    export_text(output, text, sheet=path)
+    export_text(output, text, sheet=path, exported=found, force=force)
     console.talk(N_("Wrote {file}."), file=output)
 
 

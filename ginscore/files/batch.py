@@ -35,7 +35,7 @@ class Batch:
     """The answers to the lines of a stream, in order; `settled` and `refused` count them.
 
     `come` and `go` are the forms in which lines come and answers go, `default` the rules of a line
-    that names none.
+    that names none. With `allow_files` a line may name a file of rules.
 
     Raises:
         GinscoreError: `bad-csv` for the heads of CSV, when the answers are first asked for.
@@ -47,13 +47,15 @@ class Batch:
         come: Form = "jsonl",
         go: Form = "jsonl",
         wanted: Wanted = "settlement",
+        *,
+        allow_files: bool = False,
     ) -> None:
         self.settled = 0
         self.refused = 0
         self._come = come
         self._go = go
         self._wanted = wanted
-        self._rules = rules_by_name(default)
+        self._rules = rules_by_name(default, allow_files=allow_files)
 
     def answers(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         """One line for each of `lines` that is not blank; nothing that stands in them raises."""

@@ -4,6 +4,7 @@ JSON may tell everything as CSV does, in texts; blank texts count as not told bu
 """
 
 import json
+import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
@@ -17,6 +18,7 @@ from ginscore.hand.hands import judge_hand
 from ginscore.hand.outcomes import Outcome
 from ginscore.hand.sides import clean_name
 from ginscore.rules.overrides import parse_rules
+from ginscore.rules.preset_files import load_preset
 from ginscore.rules.variants import Variant
 
 Told: TypeAlias = Mapping[str, object]
@@ -70,25 +72,37 @@ def name_of(told: Told) -> Name:
     return JsonText(json.dumps(name, ensure_ascii=False, separators=(",", ":")))
 
 
-def rules_by_name(default: Variant) -> Rules:
+def rules_by_name(default: Variant, *, allow_files: bool = False) -> Rules:
     """A function that gives the rules a line asks for; each is loaded once, the last are kept.
 
     It takes a variant's name, None for `default`, and the changed switches as JSON, or no text.
+    Whoever wrote the line may be a stranger: it names a preset, and a file with `allow_files` only.
     """
+    load = load_variant if allow_files else _load_preset
 
     @lru_cache(maxsize=_MOST_VARIANTS)
     def find(name: str | None, rules: str) -> Variant:
-        variant = default if name is None else _load(name)
+        variant = default if name is None else _load(name, load)
         return override_told(variant, json.loads(rules)) if rules else variant
 
     return find
 
 
-def _load(name: str) -> Variant:
+def _load(name: str, load: Callable[[str], Variant]) -> Variant:
     try:
-        return load_variant(name)
+        return load(name)
     except GinscoreError as error:
         raise error.at("variant") from None
+
+
+def _load_preset(name: str) -> Variant:
+    try:
+        return load_preset(name)
+    except GinscoreError as error:
+        if not {".", "/", os.sep}.intersection(name):
+            raise
+        hint = N_("a line names a preset; files are read with --allow-files only")
+        raise GinscoreError(error.faults[0]._replace(hint=hint)) from None
 
 
 def override_told(variant: Variant, rules: Mapping[str, object]) -> Variant:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ginscore.errors import N_, GinscoreError, Message, Reason, fault, reason_of, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, Message, Reason, fault, reason_of, refuse
+from ginscore.files.lines import read_file
 
 Source = Literal["option", "environment", "file", "built-in"]
 
@@ -17,6 +18,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "sheet": "ginscore.json",
 }
 KEYS: Final = tuple(BUILT_IN)
+_LARGEST: Final = 1 << 20  # bytes; more is no file of three lines
 # The locale's variables, the strongest first.
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -31,11 +33,17 @@ class Setting(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """Every default in force."""
+    """Every default in force; where something is wrong (`faults`), what is built in."""
 
     lang: Setting
     variant: Setting
     sheet: Setting
+    faults: tuple[Message, ...] = ()
+
+    @property
+    def each(self) -> tuple[Setting, ...]:
+        """The settings alone, in their order."""
+        return self.lang, self.variant, self.sheet
 
 
 def config_path() -> Path:
@@ -59,23 +67,24 @@ def read_settings(
 
     `options` are the values given on the command line (None or absent: not given), `environ` the
     process's environment if None, `path` the reader's `config.toml` if None. The file is opened
-    only if an option and the environment leave something open.
-
-    Raises:
-        GinscoreError: `bad-config` with every fault of the file and of the environment.
+    only if an option and the environment leave something open. What is wrong in it or in the
+    environment is a fault of the settings (`bad-config`).
     """
     environ = os.environ if environ is None else environ
     found = {
         key: setting for key in KEYS if (setting := _given(key, options or {}, environ)) is not None
     }
-    faults = [one for setting in found.values() if (one := _language_fault(setting)) is not None]
+    faults: list[Message] = []
+    spoken = found.get("lang")
+    if spoken is not None and (wrong := _language_fault(spoken)) is not None:
+        faults.append(wrong)
+        del found["lang"]
     if len(found) < len(KEYS):
-        try:
-            found = read_config(path or config_path()) | found
-        except GinscoreError as error:
-            faults.extend(error.faults)
-    refuse_all(faults)
-    return Settings(*(found.get(key) or _built_in(key, environ) for key in KEYS))
+        known, wrong_lines = read_config(path or config_path())
+        found = known | found
+        faults.extend(wrong_lines)
+    lang, variant, sheet = (found.get(key) or _built_in(key, environ) for key in KEYS)
+    return Settings(lang, variant, sheet, tuple(faults))
 
 
 def _given(
@@ -99,44 +108,61 @@ def _built_in(key: str, environ: Mapping[str, str]) -> Setting:
     return Setting(key, BUILT_IN[key], "built-in", "")
 
 
-def read_config(path: Path) -> dict[str, Setting]:
-    """The settings of a `config.toml` by key; none if no such file can be seen.
+def read_config(path: Path) -> tuple[dict[str, Setting], list[Message]]:
+    """The settings of a `config.toml` by key, and its faults, each at FILE:KEY (`bad-config`).
 
-    Raises:
-        GinscoreError: `bad-config` with every fault, each at FILE:KEY.
+    Nothing is set if no such file can be seen.
     """
     try:
+        values = _parse_toml(_read(path), path)
+    except GinscoreError as error:
+        return {}, [*error.faults]
+    settings: dict[str, Setting] = {}
+    faults: list[Message] = []
+    for key, value in values.items():
+        wrong = _check_value(key, value, path)
+        faults += wrong
+        if not wrong:
+            # No shell stands between the file and us: `~` is ours to read.
+            text = str(Path(value).expanduser()) if key == "sheet" else value
+            settings[key] = Setting(key, text, "file", f"{path}:{key}")
+    return settings, faults
+
+
+def _read(path: Path) -> bytes:
+    """The content of the file; nothing where the reader has put none.
+
+    Raises:
+        GinscoreError: `bad-config`.
+    """
+    try:
+        return read_file(path, _LARGEST)
+    # In a folder that he cannot enter, he has put none.
+    except (FileNotFoundError, NotADirectoryError):
+        return b""
+    except PermissionError as error:
         if not _can_be_seen(path):
-            return {}
-        content = path.read_bytes()
+            return b""
+        reason = reason_of(error)
     except OSError as error:
-        raise refuse(
-            "bad-config",
-            N_("cannot be read: {reason}"),
-            where=str(path),
-            reason=reason_of(error),
-        ) from None
-    values = _parse_toml(content, path)
-    refuse_all([one for key, value in values.items() for one in _check_value(key, value, path)])
-    # No shell stands between the file and us: `~` is ours to read.
-    return {
-        key: Setting(
-            key, str(Path(value).expanduser()) if key == "sheet" else value, "file", f"{path}:{key}"
-        )
-        for key, value in values.items()
-    }
+        reason = reason_of(error)
+    raise refuse("bad-config", N_("cannot be read: {reason}"), where=str(path), reason=reason)
 
 
 def _can_be_seen(path: Path) -> bool:
-    """Whether there is such a file; in a folder that the reader cannot enter, he has put none."""
     try:
         path.stat()
-    except (FileNotFoundError, NotADirectoryError, PermissionError):
+    except PermissionError:
         return False
     return True
 
 
 def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
+    """The lines of the file.
+
+    Raises:
+        GinscoreError: `bad-config`.
+    """
     import tomllib
 
     try:
@@ -160,8 +186,20 @@ def _check_value(key: str, value: object, path: Path) -> list[Message]:
     if not isinstance(value, str) or not value.strip():
         template = N_("found {value}; allowed: a text in quotes")
         return [fault("bad-config", template, where=place, value=repr(value))]
+    if key == "sheet":
+        return _check_home(value, place)
     wrong = _language_fault(Setting(key, value, "file", place))
     return [] if wrong is None else [wrong]
+
+
+def _check_home(value: str, place: str) -> list[Message]:
+    """The fault of a `~name` that is nobody's home folder."""
+    try:
+        Path(value).expanduser()
+    except RuntimeError:
+        template = N_("found {value}: there is no such home folder")
+        return [fault("bad-config", template, where=place, value=value)]
+    return []
 
 
 def _language_fault(setting: Setting) -> Message | None:

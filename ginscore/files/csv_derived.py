@@ -1,10 +1,10 @@
 """The derived cells of a CSV sheet: written from the score, and compared with it by `verify`."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ginscore.errors import N_, Message, fault
 from ginscore.files.csv_cells import format_text
-from ginscore.files.csv_rows import START, Derived, Row
+from ginscore.files.csv_rows import DERIVED, START, Derived, Row, numbered
 from ginscore.game.tallies import HandRow
 from ginscore.sheet.played import PlayedHand
 from ginscore.sheet.records import entry_statuses
@@ -42,23 +42,36 @@ def _hand_cells(played: PlayedHand, row: HandRow, names: tuple[str, ...]) -> Der
     )
 
 
-def check_derived(sheet: Sheet, rows: Iterable[Row]) -> list[SheetFault]:
-    """Every derived cell of `rows` that says something else than the score of `sheet`.
+def check_derived(sheet: Sheet, heads: Sequence[str], rows: Iterable[Row]) -> list[SheetFault]:
+    """Every derived cell of `rows` that does not say what the score of `sheet` does.
 
-    A blank cell says nothing, and a sheet that is not in order has no score to compare with.
+    A blank cell, or a column that is not among the `heads`, is as wrong as a false one. A sheet
+    that is not in order has no score to compare with.
     """
     record = sheet.record
     if record.tally is None:
         return []
     known = list(derive(sheet))
     hands = {hand.entry.entry: number for number, hand in enumerate(record.log.hands, start=1)}
+    columns = (*DERIVED, *numbered("total", len(sheet.players)))
+    lost = [_missing(column) for column in columns if column not in heads]
+    there = [column for column in columns if column in heads]
     return [
-        SheetFault(hand=hands.get(number), entry=number, message=one)
-        for row in rows
-        if row.cells["event"] != START
-        for number in [int(row.cells["entry"])]
-        for one in _check_row(row, _by_column(known[number - 1]))
+        *lost,
+        *(
+            SheetFault(hand=hands.get(number), entry=number, message=one)
+            for row in rows
+            if row.cells["event"] != START
+            for number in [int(row.cells["entry"])]
+            for one in _check_row(row, there, _by_column(known[number - 1]))
+        ),
     ]
+
+
+def _missing(column: str) -> SheetFault:
+    template = N_("the column {column} is missing")
+    message = fault("does-not-verify", template, column=column)
+    return SheetFault(hand=None, entry=None, message=message)
 
 
 def _by_column(derived: Derived) -> dict[str, str]:
@@ -67,22 +80,22 @@ def _by_column(derived: Derived) -> dict[str, str]:
     return columns | {f"total{seat}": total for seat, total in enumerate(totals, start=1)}
 
 
-def _check_row(row: Row, derived: Mapping[str, str]) -> list[Message]:
-    faults = []
-    for column, stated in row.cells.items():
-        # Where only the points are known, the kind is a fact.
-        if column == "kind" and "points_only" in row.cells:
-            continue
-        is_derived = column in derived or column.startswith("total")
-        if is_derived and stated != derived.get(column, ""):
-            faults.append(_wrong(column, stated, derived.get(column, "")))
-    return faults
+def _check_row(row: Row, columns: Sequence[str], derived: Mapping[str, str]) -> list[Message]:
+    # Where only the points are known, the kind is a fact.
+    is_fact = "points_only" in row.cells
+    stated = {column: row.cells.get(column, "") for column in columns}
+    return [
+        _wrong(column, cell, derived.get(column, ""))
+        for column, cell in stated.items()
+        if cell != derived.get(column, "") and not (column == "kind" and is_fact)
+    ]
 
 
 def _wrong(column: str, stated: str, found: str) -> Message:
-    template = (
-        N_("the column {column} says {stated}; recomputed it is {found}")
-        if found
-        else N_("the column {column} says {stated}; recomputed it is blank")
-    )
+    if not stated:
+        template = N_("the column {column} is blank; recomputed it is {found}")
+    elif found:
+        template = N_("the column {column} says {stated}; recomputed it is {found}")
+    else:
+        template = N_("the column {column} says {stated}; recomputed it is blank")
     return fault("does-not-verify", template, column=column, stated=stated, found=found)

@@ -140,7 +140,7 @@ def _check_event(entry: Entry) -> Iterator[tuple[str, Message]]:
         yield "went_out", fault("sheet-corrupt", N_("it does not say who went out with what"))
     if entry.event == "rename" and entry.names is None:
         yield "names", fault("sheet-corrupt", N_("a rename has everybody's name"))
-    if entry.event == "rules" and entry.rules is None:
+    if entry.event == "rules" and not entry.rules:
         yield "rules", fault("sheet-corrupt", N_("a change of rules has rules"))
 
 

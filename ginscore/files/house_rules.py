@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Final
 
 from ginscore.errors import N_, GinscoreError, reason_of, refuse
+from ginscore.files.lines import LARGEST_FILE, read_file
 from ginscore.rules.overrides import PRESETS, load_preset, override, unknown_variant
 from ginscore.rules.rulesets import parse_house_rules
 from ginscore.rules.variants import Variant
 
 _SHEETS: Final = (".json", ".csv")
+_LARGEST_RULES: Final = 1 << 20  # bytes; a file of house rules is much smaller
 
 
 def load_variant(
@@ -34,10 +36,10 @@ def _read_variant(name: str) -> Variant:
     if not _is_path(name):
         raise unknown_variant(name)
     try:
-        content = Path(name).read_bytes()
+        content = read_file(name, LARGEST_FILE if _is_sheet(name) else _LARGEST_RULES)
     except (OSError, ValueError) as error:
         raise _unreadable(name, error) from None
-    if name.lower().removesuffix(".bak").endswith(_SHEETS):
+    if _is_sheet(name):
         return _sheet_rules(name)
     try:
         text = content.decode("utf-8-sig")
@@ -48,6 +50,10 @@ def _read_variant(name: str) -> Variant:
             where=name,
         ) from None
     return parse_house_rules(text, name)
+
+
+def _is_sheet(name: str) -> bool:
+    return name.lower().removesuffix(".bak").endswith(_SHEETS)
 
 
 def _is_path(name: str) -> bool:

@@ -1,5 +1,6 @@
-"""Lines out of a stream of bytes, as soon as they are there, in bounded memory."""
+"""Bytes from outside in bounded memory: whole files, and the lines of a stream as they come."""
 
+import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -13,6 +14,28 @@ from ginscore.errors import N_, reason_of, refuse
 _GULP: Final = 1 << 16
 # Longer lines are no hands; without a limit a stream without line ends would fill the memory.
 LONGEST_LINE: Final = 32 << 20
+# A sheet of a million hands is smaller.
+LARGEST_FILE: Final = 512 << 20
+
+
+def read_file(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
+    """The content of a regular file; a pipe or a device is not even waited for.
+
+    Raises:
+        OSError, ValueError: as opening does; also for a file of more than `most` bytes.
+    """
+    # Without waiting: a pipe that nobody writes to would never open.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    with open(os.open(path, flags), "rb") as file:  # noqa: PTH123 - a path cannot open so
+        mode = os.fstat(file.fileno()).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "not a regular file")
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return content
 
 
 class Source(Protocol):

@@ -31,6 +31,7 @@ from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheets import Sheet
 
 _SEATS: Final = range(2, 5)
+_OURS: Final = ("entry", "event")  # heads that a sheet has and no other table
 _AS_TYPED: Final = frozenset({"note"})  # blanks round these cells are part of the text
 
 
@@ -92,6 +93,12 @@ def parse_sheet_csv(content: bytes) -> Sheet:
     return sheet
 
 
+def is_sheet_csv(content: bytes) -> bool:
+    """Whether a content is a CSV sheet of ours, be it torn or wrong."""
+    heads = next(parse_rows(content.decode(errors="replace"), FACTS), [])
+    return set(_OURS) <= {head.strip().lower() for head in heads}
+
+
 def _check_sense(sheet: Sheet, rows: Sequence[Row], *, whole: bool) -> list[Message]:
     """Cells that can be read and make no sense; `whole` tells whether every row was read."""
     unsound = check_facts(sheet.players, sheet.variant, sheet.entries)
@@ -111,13 +118,24 @@ def read_rows(content: bytes, *, believed: bool = False) -> tuple[list[str], lis
     if not content.strip():
         raise refuse("sheet-corrupt", N_("the file is empty"))
     lines = _read_lines(content)
-    heads = [head.strip().lower() for head in next(lines)]
+    heads = [head.strip().lower() for head in next(lines, [])]
+    # Spreadsheets add blank columns at the end.
+    while heads and not heads[-1]:
+        heads.pop()
     _check_heads(heads)
     players = numbered("player", _count_seats(heads))
     believable = {*FACTS, *players, "kind"}
     wanted = [head if head in believable or not believed else "" for head in heads]
     rows = (_read_row(number, line, wanted, players) for number, line in enumerate(lines, 2))
-    return heads, [row for row in rows if row.cells]
+    filled = [row for row in rows if row.cells]
+    # A file that was torn in its very last cell has no line end behind it.
+    if filled and heads[-1] in filled[-1].cells and not content.endswith((b"\n", b"\r")):
+        raise refuse(
+            "sheet-corrupt",
+            N_("the file ends in this cell; a whole one has a line end behind it"),
+            where=filled[-1].place(heads[-1]),
+        )
+    return heads, filled
 
 
 def _read_lines(content: bytes) -> Iterator[list[str]]:
@@ -143,12 +161,14 @@ def _read_lines(content: bytes) -> Iterator[list[str]]:
 def _read_row(
     number: int, line: Sequence[str], heads: Sequence[str], players: tuple[str, ...]
 ) -> Row:
-    """A row by its heads, of which blank ones are passed over; cells missing at its end are blank.
+    """A row by its heads, of which blank ones are passed over.
 
     Raises:
-        GinscoreError: `sheet-corrupt` for a cell beyond the last head.
+        GinscoreError: `sheet-corrupt` for a cell beyond the last head, and for a row cut short.
     """
-    if len(line) > len(heads) and any(line[len(heads) :]):
+    # A row has a cell for every head: one that ends early was torn, maybe in the middle of a cell.
+    is_short = len(line) < len(heads) and any(map(str.strip, line))
+    if is_short or any(map(str.strip, line[len(heads) :])):
         raise refuse(
             "sheet-corrupt",
             N_("{count} cells, but the heads are {heads}"),
@@ -187,7 +207,7 @@ def _check_heads(heads: Sequence[str]) -> None:
     Raises:
         GinscoreError: `sheet-corrupt` with every column that is missing, unknown or there twice.
     """
-    if not {"entry", "event"} <= set(heads):
+    if not set(_OURS) <= set(heads):
         raise refuse(
             "sheet-corrupt",
             N_("this is no sheet of ginscore; one has the columns entry, event, at, …"),

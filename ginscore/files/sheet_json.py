@@ -75,6 +75,11 @@ def parse_sheet_json(content: bytes) -> Sheet:
     return Sheet.model_construct(**{key: getattr(file, key) for key in Sheet.model_fields})
 
 
+def is_sheet_json(content: bytes) -> bool:
+    """Whether a content is a JSON sheet of ours, be it torn or wrong."""
+    return _read_begun(content.removeprefix(_BOM)).get("format") == FORMAT
+
+
 def _refuse_unsound(file: SheetFile, content: bytes) -> None:
     """Refuse facts that are well-formed and make no sense.
 

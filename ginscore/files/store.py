@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final, Literal, TypeVar
 
 from ginscore.errors import N_, GinscoreError, reason_of, refuse
-from ginscore.files.sheet_json import format_sheet_json, parse_sheet_json
+from ginscore.files.lines import read_file
+from ginscore.files.sheet_json import format_sheet_json, is_sheet_json, parse_sheet_json
 from ginscore.sheet.sheets import Sheet
 
 Form = Literal["json", "csv"]
@@ -156,14 +157,22 @@ def change_sheet(
     return changed
 
 
-def export_text(path: str | os.PathLike[str], text: str, *, sheet: str | os.PathLike[str]) -> None:
+def export_text(
+    path: str | os.PathLike[str],
+    text: str,
+    *,
+    sheet: str | os.PathLike[str],
+    exported: Sheet | None = None,
+    force: bool = False,
+) -> None:
     """Put a text that was made from the sheet `sheet` in a file, whole or not at all.
 
-    The sheet itself and its backup are never overwritten. Where `path` is called like a sheet, the
-    version before is kept as `FILE.bak`: it may be one.
+    The sheet itself and its backup are never overwritten. Another sheet is with `force` only, but
+    for an older state of the one that is `exported`. The version before is kept as `FILE.bak`.
 
     Raises:
-        GinscoreError: `usage` for the sheet itself, `file-not-written`.
+        GinscoreError: `usage` for the sheet itself, `sheet-exists`, `sheet-locked`,
+            `file-not-written`.
     """
     from ginscore.files.safe_writes import backup_path
 
@@ -176,7 +185,52 @@ def export_text(path: str | os.PathLike[str], text: str, *, sheet: str | os.Path
             where=str(path),
             new=quote_path(fresh_path(path)),
         )
-    write_text(path, text, backup=Path(path).suffix.lower() in (".json", ".csv"))
+    if not (_is_named_like_a_sheet(path) and Path(path).is_file()):
+        write_text(path, text)
+        return
+    with _locked(path) as target:
+        if not (force or _may_replace(path, target, exported)):
+            raise refuse(
+                "sheet-exists",
+                N_("this is another sheet, which an export would replace"),
+                hint=N_("allowed: another file, such as -o {new}; --force replaces it"),
+                where=str(path),
+                new=quote_path(fresh_path(path)),
+            )
+        _write(path, target, text.encode())
+
+
+def _is_named_like_a_sheet(path: str | os.PathLike[str]) -> bool:
+    try:
+        sheet_form(path)
+    except GinscoreError:
+        return False
+    return True
+
+
+def _may_replace(path: str | os.PathLike[str], target: Path, exported: Sheet | None) -> bool:
+    """Whether a file holds no sheet, or an older state of the sheet that is exported."""
+    content = read_file(target)
+    form = sheet_form(path)
+    if form == "json":
+        is_sheet = is_sheet_json(content)
+    else:
+        from ginscore.files.sheet_csv import is_sheet_csv
+
+        is_sheet = is_sheet_csv(content)
+    if not is_sheet:
+        return True
+    try:
+        older = parse_sheet(content, form)
+    except GinscoreError:
+        return False
+    return exported is not None and _is_older(older, exported)
+
+
+def _is_older(older: Sheet, newer: Sheet) -> bool:
+    """Whether a sheet is the same one, with entries added at its end or none."""
+    grown = newer.model_copy(update={"entries": newer.entries[: len(older.entries)]})
+    return older == grown
 
 
 def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False) -> None:
@@ -259,7 +313,7 @@ def _not_written(path: str | os.PathLike[str], error: Exception) -> GinscoreErro
 
 def _read_content(path: str | os.PathLike[str]) -> bytes:
     try:
-        return Path(path).read_bytes()
+        return read_file(path)
     except FileNotFoundError:
         raise refuse(
             "sheet-missing",

@@ -47,8 +47,8 @@ def _verify_csv(content: bytes) -> Verdict:
     if table is not None:
         return check_plain_table(table)
     sheet = parse_sheet_csv(content)
-    _, rows = read_rows(content)
-    return verdict([*verify_sheet(sheet).faults, *check_derived(sheet, rows)])
+    heads, rows = read_rows(content)
+    return verdict([*verify_sheet(sheet).faults, *check_derived(sheet, heads, rows)])
 
 
 def parse_plain_table(content: bytes) -> list[dict[str, str]] | None:
