@@ -20,6 +20,7 @@ from ginscore.files.store import (
     write_sheet,
     write_text,
 )
+from ginscore.files.verification import verify_file
 from ginscore.sheet.sheets import Sheet
 
 DATA = Path(__file__).parent / "data" / "sheets"
@@ -61,6 +62,16 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 @pytest.mark.parametrize("file", data_files("valid"), ids=by_name)
 def test_a_valid_file_is_the_sheet(file: Path) -> None:
     assert read_sheet(file) == read_sheet(DATA / "valid" / "as-written.json")
+
+
+@pytest.mark.parametrize("file", data_files("frozen"), ids=by_name)
+def test_a_sheet_of_every_rule_set_and_event_is_rewritten_byte_for_byte(file: Path) -> None:
+    content = file.read_bytes()
+    form = sheet_form(file)
+    sheet = parse_sheet(content, form)
+    assert format_sheet(sheet, form).encode() == content
+    assert sheet == read_sheet(file.with_suffix(".csv" if form == "json" else ".json"))
+    assert verify_file(file).ok
 
 
 @pytest.mark.parametrize("file", data_files("invalid"), ids=by_name)
