@@ -7,24 +7,24 @@
 The names in `__all__` are loaded when they are first used (PEP 562).
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ginscore.api import (
-        GinscoreError,
-        Settlement,
-        Sheet,
-        Variant,
         arrangements,
         best_defence,
         deadwood,
-        format_cards,
         load_variant,
         parse_cards,
         read_sheet,
         settle,
         write_sheet,
     )
+    from ginscore.cards.cards import format_cards
+    from ginscore.errors import GinscoreError
+    from ginscore.hand.settlements import Settlement
+    from ginscore.rules.variants import Variant
+    from ginscore.sheet.sheets import Sheet
 
 __all__ = (
     "GinscoreError",
@@ -43,14 +43,27 @@ __all__ = (
 )
 
 
-def __getattr__(name: str) -> Any:
-    if name not in __all__:
-        msg = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(msg)
-    from ginscore import api
+# The names that are not those of `ginscore.api`.
+_ELSEWHERE = {
+    "GinscoreError": "ginscore.errors",
+    "Settlement": "ginscore.hand.settlements",
+    "Sheet": "ginscore.sheet.sheets",
+    "Variant": "ginscore.rules.variants",
+    "format_cards": "ginscore.cards.cards",
+}
 
-    # Kept, so that a loop over `ginscore.deadwood(…)` does not come here again.
-    return globals().setdefault(name, getattr(api, name))
+# Out of the sight of type checkers, to which a misspelt name must be an error.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in __all__:
+            msg = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(msg)
+        from importlib import import_module
+
+        module = import_module(_ELSEWHERE.get(name, "ginscore.api"))
+        # Kept, so that a loop over `ginscore.deadwood(…)` does not come here again.
+        return globals().setdefault(name, getattr(module, name))
 
 
 def __dir__() -> list[str]:

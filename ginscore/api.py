@@ -5,16 +5,13 @@ suits in the order S H D C, ace 0 … king 12), deadwood is in points.
 """
 
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final
 
 from ginscore.cards import layoffs, melds, notation
-from ginscore.cards.cards import format_cards
 from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
 from ginscore.cards.tables import Tables, make_solver, suit_tables
-from ginscore.errors import GinscoreError
 from ginscore.rules.preset_files import load_preset
 from ginscore.rules.variants import Variant
 
@@ -22,36 +19,7 @@ if TYPE_CHECKING:
     from ginscore.hand.settlements import Settlement
     from ginscore.sheet.sheets import Sheet
 
-__all__ = (
-    "GinscoreError",
-    "Settlement",
-    "Sheet",
-    "Variant",
-    "arrangements",
-    "best_defence",
-    "deadwood",
-    "format_cards",
-    "load_variant",
-    "parse_cards",
-    "read_sheet",
-    "settle",
-    "write_sheet",
-)
-
 DEFAULT: Final = "modern"
-
-# Types whose modules are loaded when they are first used.
-_TYPES: Final = {
-    "Settlement": "ginscore.hand.settlements",
-    "Sheet": "ginscore.sheet.sheets",
-}
-
-
-def __getattr__(name: str) -> Any:
-    if name not in _TYPES:
-        msg = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(msg)
-    return getattr(import_module(_TYPES[name]), name)
 
 
 def parse_cards(text: str, lang: str = "en") -> int:
@@ -80,6 +48,7 @@ deadwood: Final = make_solver(_default_tables)
 def arrangements(mask: int, rules: Variant | None = None) -> tuple[Arrangement, ...]:
     """Every arrangement with the least deadwood: `.melds` and `.loose` (masks), `.points`.
 
+    >>> from ginscore import format_cards
     >>> [format_cards(meld) for meld in arrangements(parse_cards("5SHDC 6C 7C"))[0].melds]
     ['5S 5H 5D', '5C 6C 7C']
     """

@@ -97,23 +97,14 @@ class Money(str):
     __slots__ = ()
 
 
-class Reason(str):
-    """What another program says, the system or a parser, in its words; used as a field.
-
-    Shown in the reader's language where the catalogue knows them.
-    """
-
-    __slots__ = ()
-
-
 def N_(text: str) -> str:  # noqa: N802 - gettext's customary name for "translate later"
     """Mark an English template for the catalogue without translating it yet."""
     return text
 
 
-def reason_of(error: Exception) -> Reason:
+def reason_of(error: Exception) -> str:
     """Why a file could not be used, in the system's words (`No such file or directory`)."""
-    return Reason(getattr(error, "strerror", None) or str(error))
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _plain(fields: Mapping[str, object]) -> dict[str, object]:

@@ -12,7 +12,7 @@ from cli_runs import Cli
 from ginscore.cli.app import COMMANDS
 from ginscore.cli.console import plain
 from ginscore.cli.start import START
-from ginscore.errors import Money, Reason
+from ginscore.errors import Money
 from ginscore.show.texts import Texts, load_texts, visible
 
 FR = load_texts("fr")
@@ -112,27 +112,6 @@ def test_numbers_of_people_have_a_comma() -> None:
     assert FR("{it}", it=Money("-12.50")) == "−12,50"
     assert Texts()("{it}", it=Money("-12.50")) == "−12.50"
     assert FR("{it}", it="12.50") == "12.50"
-
-
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [
-        ("No such file or directory", "pas de tel fichier ou dossier"),
-        (
-            "Invalid value (at line 2, column 7)",
-            "valeur non valable, à la ligne 2, colonne 7",
-        ),
-        ("Invalid value (at end of document)", "valeur non valable, à la fin du texte"),
-        (
-            "EOF while parsing a list at line 1 column 3",
-            "il s’arrête au milieu d’une liste, à la ligne 1, colonne 3",
-        ),
-        ("what nobody has said yet", "what nobody has said yet"),
-        ("\x1b[31m", "\\x1b[31m"),
-    ],
-)
-def test_what_other_programs_say(said: str, shown: str) -> None:
-    assert FR("{it}", it=Reason(said)) == shown
 
 
 def test_clauses_are_parted_as_the_language_does() -> None:

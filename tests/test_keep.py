@@ -13,8 +13,9 @@ import pytest
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
+from ginscore.cards.languages import ENGLISH, LANGUAGES
 from ginscore.cli.keep_start import parse_names
-from ginscore.cli.keep_words import WORDS, Order, parse_order, shown_words
+from ginscore.cli.keep_words import COMMANDS, Order, parse_order, shown_words
 from ginscore.errors import GinscoreError
 from ginscore.files.store import create_sheet, read_sheet, write_sheet
 from ginscore.rules.preset_files import PRESETS
@@ -261,11 +262,11 @@ def test_who_cannot_be_told(names: tuple[str, ...], text: str, code: str) -> Non
         assert caught.value.hint
 
 
-@pytest.mark.parametrize("lang", WORDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_word_means_two_commands(lang: str) -> None:
-    words = [word for spellings in WORDS[lang].values() for word in spellings]
+    words = [word for spellings in LANGUAGES[lang].orders.values() for word in spellings]
     assert len(set(words)) == len(words)
-    assert list(WORDS[lang]) == list(WORDS["en"])
+    assert list(LANGUAGES[lang].orders) == [*COMMANDS]
 
 
 def test_the_menu_shows_what_can_be_typed() -> None:
@@ -691,5 +692,5 @@ def test_nothing_is_left_untranslated(keep: Keep) -> None:
     answer = keep(*start_lines, *hand_lines, *more_lines, load=pseudo_texts)
     names = ["Ann", "Bob", "ginscore.json", "ginscore-2.json", "ginscore keep", "xx"]
     codes = ["wrong-seat-count", "unknown-player", "bad-card", "usage"]
-    typed = [*WORDS["en"], "gin", "biggin"]
+    typed = [*ENGLISH.orders, "gin", "biggin"]
     assert untranslated(answer.out + answer.err, [*names, *codes, *typed, *PRESETS]) == set()

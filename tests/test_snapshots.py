@@ -10,9 +10,9 @@ from answers import ANSWERS, lay_out, without_place
 from cli_runs import Cli
 from pytest_snapshot.plugin import Snapshot
 
+from ginscore.cards.languages import LANGUAGES
 from ginscore.cli.app import COMMANDS
 from ginscore.show.style import PAGE, width
-from ginscore.show.texts import LANGUAGES
 
 # JSON, Markdown, and the table of what each set of rules is.
 WIDE = {"batch", "export-markdown", "show-markdown", "variants"}

@@ -5,10 +5,11 @@ import gettext as stdlib_gettext
 import pytest
 
 from ginscore.cards.cards import DECK, each_card, format_card
+from ginscore.cards.languages import LANGUAGES
 from ginscore.cards.notation import parse_card
 from ginscore.errors import CardText, Message, Term, refuse
 from ginscore.show.style import Style, pad, pad_left, width
-from ginscore.show.texts import LANGUAGES, TERMS, Texts, load_texts, visible
+from ginscore.show.texts import TERMS, Texts, load_texts, visible
 
 EN, FR = Texts(), Texts("fr")
 

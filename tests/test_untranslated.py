@@ -8,8 +8,8 @@ from answers import ANSWERS, CARDS, Question, lay_out
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
+from ginscore.cards.languages import ENGLISH
 from ginscore.cli.app import COMMANDS
-from ginscore.cli.keep_words import WORDS
 from ginscore.errors import EXIT_STATUS, WARNINGS
 from ginscore.rules.overrides import load_preset, preset_names
 from ginscore.rules.topics import TOPICS
@@ -20,7 +20,7 @@ WORDS_OF_OURS: Final = (
     "ginscore", "ginscore-sheet", *(row.name for row in COMMANDS),
     *(word for row in COMMANDS for word in row.name.split()),
     *EXIT_STATUS, *WARNINGS, *preset_names(), *TOPICS, *SWITCHES,
-    *(word for words in WORDS["en"].values() for word in words),
+    *(word for words in ENGLISH.orders.values() for word in words),
     *("--like", "ginscore.json", "ginscore-2.json", "undone-2.json", "hollywood-2.json"),
     *("en", "fr", "variant", "--format", "--rule", "--upcard"),
     *("json", "csv", "jsonl", "toml", "markdown", "html", "text", "stdin", "lang", "sheet"),
@@ -243,5 +243,10 @@ SHOWN: Final[dict[str, tuple[str, ...]]] = {
         *("big_gin", "dead", "points_only", "lay_offs", "dealer", "kind", "winner", "points"),
         *("boxes", "total1", "note", "rules", "title", "created", "players", "entries", "other"),
         *("more", "player2", "total2"),
+        *("EOF while parsing an object", "Input should be a valid string"),
     ),
+    # What the system and parsers say is told as they say it.
+    "file-unreadable": ("No such file or directory", "Is a directory"),
+    "file-not-written": ("No such file or directory",),
+    "bad-variant-file": ("Invalid value (at end of document)",),
 }

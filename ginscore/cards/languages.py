@@ -1,4 +1,4 @@
-"""The letters and words by which each language names ranks and suits."""
+"""The languages: the letters and words by which each names ranks and suits, and orders `keep`."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,11 +13,12 @@ WHITE_SYMBOLS: Final = "♤♡♢♧"
 
 
 class Language(NamedTuple):
-    """One language of card texts. Ranks are 0 (ace) … 12 (king), suits 0 … 3 in the order S H D C.
+    """One language. Ranks are 0 (ace) … 12 (king), suits 0 … 3 in the order S H D C.
 
     `ranks` and `suits` are keyed by capital letters and symbols, `rank_words` and `suit_words` by
     casefolded words, which `link` joins ("of"). `letters` are the customary letters, ranks then
-    suits; `tens` and `rank_list` say how a ten and how ranks are written.
+    suits; `tens` and `rank_list` say how a ten and how ranks are written. `orders` are the words of
+    each command of `keep`, first the one to show, then its letter and other spellings.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Language(NamedTuple):
     rank_list: str
     suit_first: bool
     letters: tuple[tuple[str, ...], tuple[str, ...]]
+    orders: Mapping[str, tuple[str, ...]]
 
     def name_card(self, rank: int, suit: int) -> str:
         """One card in the customary letters: `TH`, in French `10C`."""
@@ -59,6 +61,17 @@ ENGLISH: Final = Language(
     rank_list="A 2–9 T J Q K",
     suit_first=True,
     letters=(tuple("A23456789TJQK"), tuple(SUITS)),
+    orders={
+        "dead": ("dead", "d"),
+        "undo": ("undo", "u"),
+        "redo": ("redo", "r"),
+        "edit": ("edit", "e"),
+        "void": ("void", "v"),
+        "show": ("show", "s"),
+        "new": ("new", "n"),
+        "help": ("help", "?"),
+        "quit": ("quit", "q"),
+    },
 )
 
 FRENCH: Final = Language(
@@ -74,17 +87,31 @@ FRENCH: Final = Language(
     rank_list="A 2–10 V D R",
     suit_first=False,
     letters=(("A", *"23456789", "10", "V", "D", "R"), tuple("PCKT")),
+    orders={
+        "dead": ("morte", "m"),
+        "undo": ("annuler", "a"),
+        "redo": ("rétablir", "r", "retablir"),
+        "edit": ("corriger", "c"),
+        "void": ("barrer", "b"),
+        "show": ("voir", "v"),
+        "new": ("nouvelle", "n"),
+        "help": ("aide", "?"),
+        "quit": ("quitter", "q"),
+    },
 )
+
+# By their codes; the first is the one of files and of the program's own texts.
+LANGUAGES: Final[Mapping[str, Language]] = {"en": ENGLISH, "fr": FRENCH}
 
 
 def language(lang: str) -> Language:
-    """The language of the code `lang`: `fr` is French, anything else English."""
-    return FRENCH if lang == "fr" else ENGLISH
+    """The language of a code; of any that is not known, English."""
+    return LANGUAGES.get(lang, ENGLISH)
 
 
-def other_language(one: Language) -> Language:
-    """The language in which a text is tried that cannot be read whole in `one`."""
-    return ENGLISH if one is FRENCH else FRENCH
+def other_language(known: Language) -> Language:
+    """The language in which a text is tried that cannot be read whole in `known`."""
+    return ENGLISH if known is FRENCH else FRENCH
 
 
 @cache

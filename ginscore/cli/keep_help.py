@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ginscore.cli.keep_words import WORDS, Command, shown_words, word_for
+from ginscore.cli.keep_words import COMMANDS, Command, shown_words, word_for
 from ginscore.errors import N_, CardText
 from ginscore.show.layout import columns
 from ginscore.show.texts import Texts
@@ -34,9 +34,8 @@ _WHO: Final = N_("Who went out: the first letter of his name, the name, or the n
 
 def show_orders_help(texts: Texts, names: Sequence[str]) -> str:
     """What may be answered to the first question of an evening's hand."""
-    commands = [*WORDS[texts.lang]]
-    shown = shown_words(commands, names, texts.lang)
-    meanings = (texts(MEANINGS[one], word=word_for(one, names, texts.lang)) for one in commands)
+    shown = shown_words(COMMANDS, names, texts.lang)
+    meanings = (texts(MEANINGS[one], word=word_for(one, names, texts.lang)) for one in COMMANDS)
     lines = [
         texts(_WHO),
         *columns(_seats(texts, names)),

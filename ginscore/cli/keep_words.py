@@ -4,38 +4,15 @@ Whatever names a player means him: his name, its beginning, or the number of his
 is the beginning of somebody's name is therefore no command there; a slash before it makes it one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple, get_args
 
+from ginscore.cards.languages import ENGLISH, language
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.sheet.names import find_player, match_names
 
 Command = Literal["dead", "undo", "redo", "edit", "void", "show", "new", "help", "quit"]
-
-# The words of each command, first the one to show, then its letter and other spellings.
-_ENGLISH: Final[Mapping[Command, tuple[str, ...]]] = {
-    "dead": ("dead", "d"),
-    "undo": ("undo", "u"),
-    "redo": ("redo", "r"),
-    "edit": ("edit", "e"),
-    "void": ("void", "v"),
-    "show": ("show", "s"),
-    "new": ("new", "n"),
-    "help": ("help", "?"),
-    "quit": ("quit", "q"),
-}
-_FRENCH: Final[Mapping[Command, tuple[str, ...]]] = {
-    "dead": ("morte", "m"),
-    "undo": ("annuler", "a"),
-    "redo": ("rétablir", "r", "retablir"),
-    "edit": ("corriger", "c"),
-    "void": ("barrer", "b"),
-    "show": ("voir", "v"),
-    "new": ("nouvelle", "n"),
-    "help": ("aide", "?"),
-    "quit": ("quitter", "q"),
-}
-WORDS: Final[Mapping[str, Mapping[Command, tuple[str, ...]]]] = {"en": _ENGLISH, "fr": _FRENCH}
+COMMANDS: Final[tuple[Command, ...]] = get_args(Command)
 
 # A slash makes any word a command.
 SLASH: Final = "/"
@@ -89,7 +66,7 @@ def _forced_order(text: str, lang: str) -> Order:
             "usage",
             N_("“{text}” is no command; allowed: {allowed}"),
             text=text,
-            allowed=", ".join(words[0] for words in WORDS[lang].values()),
+            allowed=", ".join(words[0] for words in language(lang).orders.values()),
         )
     return order
 
@@ -106,9 +83,9 @@ def _find_order(text: str, lang: str) -> Order | None:
 
 def _find_command(word: str, lang: str) -> Command | None:
     # English words are understood everywhere, where the language does not use them itself.
-    for words in (WORDS[lang], _ENGLISH):
-        for command, spellings in words.items():
-            if word in spellings:
+    for orders in (language(lang).orders, ENGLISH.orders):
+        for command in COMMANDS:
+            if word in orders[command]:
                 return command
     return None
 
@@ -116,7 +93,7 @@ def _find_command(word: str, lang: str) -> Command | None:
 def shown_words(commands: Sequence[Command], names: Sequence[str], lang: str) -> Iterator[str]:
     """How each command can be typed here, as a menu shows it: `d dead`, `undo`, `/show`."""
     for command in commands:
-        word, letter, *_ = WORDS[lang][command]
+        word, letter, *_ = language(lang).orders[command]
         if not match_names(letter, names):
             yield f"{letter} {word}"
         else:
@@ -125,13 +102,13 @@ def shown_words(commands: Sequence[Command], names: Sequence[str], lang: str) ->
 
 def word_for(command: Command, names: Sequence[str], lang: str) -> str:
     """The whole word of a command, with a slash where it would name a player."""
-    word = WORDS[lang][command][0]
+    word = language(lang).orders[command][0]
     return f"{SLASH}{word}" if match_names(word, names) else word
 
 
 def all_words(names: Sequence[str], lang: str) -> tuple[str, ...]:
     """Every name and every command's whole word: what can be completed."""
-    return (*names, *(word_for(command, names, lang) for command in WORDS[lang]))
+    return (*names, *(word_for(command, names, lang) for command in COMMANDS))
 
 
 def refuse_order(order: Order, names: Sequence[str], lang: str) -> GinscoreError:

@@ -3,14 +3,20 @@
 Help and metavars are marked `N_` and translated when the help is shown.
 """
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from ginscore.cards.languages import LANGUAGES
 from ginscore.errors import N_
 
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[tuple(LANGUAGES)]
+
 Lang = Annotated[
-    Literal["en", "fr"] | None,
+    Language | None,
     typer.Option("--lang", help=N_("Language of texts and cards; by default the locale's.")),
 ]
 Color = Annotated[

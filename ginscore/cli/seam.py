@@ -7,10 +7,11 @@ from typing import Any, Final
 
 import typer
 
+from ginscore.cards.languages import LANGUAGES
 from ginscore.cli.app import build_app
 from ginscore.cli.console import Console, prepare_streams
 from ginscore.errors import N_, GinscoreError, reason_of, refuse
-from ginscore.show.texts import LANGUAGES, Texts, load_texts
+from ginscore.show.texts import Texts, load_texts
 
 INTERRUPTED: Final = 130
 INTERNAL: Final = 70

@@ -24,7 +24,6 @@ from ginscore.files.batch_told import (
     name_of,
     rules_by_name,
 )
-from ginscore.hand.settlement_json import format_outcome_json
 from ginscore.rules.variants import Variant
 
 Form = Literal["jsonl", "csv"]
@@ -108,5 +107,5 @@ class Batch:
 def write_json(number: int, name: Name, found: Found) -> bytes:
     """An answer as one line of JSON."""
     known = name.encode() if isinstance(name, JsonText) else to_json(name)
-    answer = format_outcome_json(*found) if isinstance(found, tuple) else to_json(found)
+    answer = to_json(found) if isinstance(found, dict) else found.model_dump_json().encode()
     return b"".join((b'{"line":%d,"id":' % number, known, b",", answer[1:], b"\n"))

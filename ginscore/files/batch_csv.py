@@ -9,7 +9,7 @@ from ginscore.errors import N_, Message, fault, refuse, refuse_all
 from ginscore.files.batch_json import decode, number_lines
 from ginscore.files.batch_told import Found, Name
 from ginscore.files.table_csv import Cell, choose_delimiter, format_row, unescape_cell
-from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement, settle_outcome
+from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement
 
 _SIDES: Final = ("defender", "defender2", "defender3")
 _SIDE_HEADS: Final = ("name", "score", "deadwood", "basis", "melds", "deadwood_cards")
@@ -131,9 +131,8 @@ def format_heads(heads: Sequence[str]) -> bytes:
 
 def write_hand_row(number: int, name: Name, found: Found) -> bytes:
     """A settled hand, or the errors of one that was refused, as a row of `HAND_HEADS`."""
-    if isinstance(found, tuple):
-        cells = _hand_cells(settle_outcome(*found))
-        return format_row([number, name, *cells, None]).encode()
+    if isinstance(found, Settlement):
+        return format_row([number, name, *_hand_cells(found), None]).encode()
     blanks = [None] * (len(HAND_HEADS) - 3)
     return format_row([number, name, *blanks, _errors_cell(found)]).encode()
 

@@ -14,8 +14,7 @@ from ginscore.cards.notation import parse_cards_noted
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files.house_rules import load_variant
 from ginscore.hand.hand_texts import HandTexts, parse_hand
-from ginscore.hand.hands import judge_hand
-from ginscore.hand.outcomes import Outcome
+from ginscore.hand.settlements import Settlement, settle_hand
 from ginscore.hand.sides import clean_name
 from ginscore.rules.overrides import parse_rules
 from ginscore.rules.preset_files import load_preset
@@ -23,10 +22,8 @@ from ginscore.rules.variants import Variant
 
 Told: TypeAlias = Mapping[str, object]
 Name: TypeAlias = str | int | None
-# A judged hand and what its settlement needs besides: the rules, the names, the warnings.
-Judged: TypeAlias = tuple[Outcome, Variant, Sequence[str] | None, Sequence[Message]]
-# That, or the deadwood of some cards, or errors.
-Found: TypeAlias = Judged | dict[str, Any]
+# A ruling, the deadwood of some cards, or errors.
+Found: TypeAlias = Settlement | dict[str, Any]
 Rules: TypeAlias = Callable[[str | None, str], Variant]
 Judge: TypeAlias = Callable[[Told, Rules], Found]
 
@@ -115,8 +112,8 @@ def override_told(variant: Variant, rules: Mapping[str, object]) -> Variant:
 # --- Judges ---
 
 
-def judge_told(told: Told, rules: Rules) -> Judged:
-    """The hand that a line tells, judged.
+def judge_told(told: Told, rules: Rules) -> Settlement:
+    """The hand that a line tells, judged and priced.
 
     Raises:
         GinscoreError: with every fault of the line; those of the hand if the line is in order.
@@ -129,7 +126,7 @@ def judge_told(told: Told, rules: Rules) -> Judged:
     except GinscoreError as error:
         raise error.with_faults_of(lambda: parse_hand(texts, None)) from None
     hand, warnings = parse_hand(texts, variant)
-    return judge_hand(hand, variant, texts.names), variant, texts.names, warnings
+    return settle_hand(hand, variant, texts.names, warnings)
 
 
 def judge_cards(told: Told, rules: Rules) -> dict[str, int]:

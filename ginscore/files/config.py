@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ginscore.errors import N_, GinscoreError, Message, Reason, fault, reason_of, refuse
+from ginscore.cards.languages import LANGUAGES
+from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse
 from ginscore.files.lines import read_file
 
 Source = Literal["option", "environment", "file", "built-in"]
 
-LANGUAGES: Final = ("en", "fr")
 # What is used where nobody says anything; the language then follows the locale.
 BUILT_IN: Final[Mapping[str, str]] = {
     "lang": "en",
@@ -173,7 +173,7 @@ def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
             N_("is not TOML: {reason}"),
             hint=N_('a line looks like this: variant = "classic"'),
             where=str(path),
-            reason=Reason(error),
+            reason=str(error),
         ) from None
 
 

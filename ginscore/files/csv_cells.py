@@ -12,7 +12,7 @@ from typing import Any, Final
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from ginscore.errors import N_, GinscoreError, Message, Reason, fault, refuse
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.files.sheet_faults import FORMAT, VERSION, refuse_newer
 from ginscore.files.table_csv import escape_cell, unescape_cell
 from ginscore.rules.allowed import shorten
@@ -177,5 +177,5 @@ def _switch_fault(error: ErrorDetails, values: Mapping[str, Any]) -> Message:
         N_("{switch} is {value}: {reason}"),
         switch=switch,
         value=shorten(format_value(values[switch])),
-        reason=Reason(error["msg"]),
+        reason=error["msg"],
     )

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 
-from ginscore.errors import N_, GinscoreError, Message, Reason, fault
+from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.files import csv_cells as cells
 from ginscore.files.sheet_faults import corrupt
 from ginscore.sheet.entries import Entry
@@ -211,5 +211,5 @@ def _wrong_value(row: Row, field: int | str, reason: str) -> Message:
         N_("found “{found}”: {reason}"),
         where=row.place(column),
         found=row.cells.get(column, ""),
-        reason=Reason(reason),
+        reason=reason,
     )

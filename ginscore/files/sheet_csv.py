@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
-from ginscore.errors import N_, GinscoreError, Message, Reason, fault, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files import csv_cells as cells
 from ginscore.files.csv_derived import derive
 from ginscore.files.csv_rows import (
@@ -155,7 +155,7 @@ def _read_lines(content: bytes) -> Iterator[list[str]]:
     else:
         return
     template = N_("the text is no CSV in UTF-8: {reason}")
-    raise refuse("sheet-corrupt", template, where=place, reason=Reason(reason))
+    raise refuse("sheet-corrupt", template, where=place, reason=reason)
 
 
 def _read_row(

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
-from ginscore.errors import N_, GinscoreError, Message, Reason, fault, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files.facts import check_beginning, check_facts
 from ginscore.files.sheet_faults import (
     FORMAT,
@@ -135,7 +135,7 @@ def _torn(error: ErrorDetails) -> Message:
         "sheet-corrupt",
         N_("the text is no JSON: {reason}"),
         where=f"line {place['line']}, column {place['column']}" if place else "",
-        reason=Reason(place["reason"] if place else reason),
+        reason=place["reason"] if place else reason,
     )
 
 
@@ -152,7 +152,7 @@ def _wrong(error: ErrorDetails, lines: list[str]) -> Message:
         N_("found {found}: {reason}"),
         where=where,
         found=shorten(found),
-        reason=Reason(error["msg"]),
+        reason=error["msg"],
     )
 
 

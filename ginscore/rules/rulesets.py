@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from ginscore.errors import N_, Reason, refuse
+from ginscore.errors import N_, refuse
 from ginscore.rules.allowed import PARTS
 from ginscore.rules.overrides import (
     PRESETS,
@@ -49,7 +49,7 @@ def parse_house_rules(text: str, where: str) -> Variant:
             N_("this is not TOML: {problem}; allowed: lines such as gin_bonus = 20"),
             hint=_HINT,
             where=where,
-            problem=Reason(error),
+            problem=str(error),
         ) from None
     if _KEYS.isdisjoint(values):
         raise refuse(

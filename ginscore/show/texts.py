@@ -7,12 +7,11 @@ even import gettext. Literals are marked `N_("…")` where they are written, plu
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
-from ginscore.cards.cards import format_cards
-from ginscore.errors import N_, CardText, Message, Money, Reason, Term
-
-LANGUAGES: Final = ("en", "fr")
+from ginscore.cards.cards import RANKS, SUITS, format_cards
+from ginscore.cards.languages import SYMBOLS, language
+from ginscore.errors import N_, CardText, Message, Money, Term
 
 # A word of the glossary as it stands in JSON → how English says it.
 TERMS: Final = {
@@ -69,30 +68,12 @@ HOLDING: Final = N_("HOLDING")
 NUMBERED_DEFENDER: Final = N_("defender {number}")
 
 
-class Faces(NamedTuple):
-    """How a language writes cards: its name for each rank, and letters for the suits."""
-
-    ranks: dict[str, str]
-    letters: dict[str, str]
-
-
-SYMBOLS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-FACES: Final = {
-    "en": Faces({"T": "10"}, {}),
-    "fr": Faces(
-        {"T": "10", "J": "V", "Q": "D", "K": "R"}, {"S": "P", "H": "C", "D": "K", "C": "T"}
-    ),
-}
 # Patterns are compiled when they are first used.
 _CARD: Final = r"\b([A2-9TJQK])([SHDC])\b"
 # What a place in the input is called by those who refuse it; after a column stands its own name.
 _PLACE: Final = (
     r"(?<![^\s:])(?:(?P<role>knocker|defenders|defender\d?|upcard|cards)"
     r"|(?P<part>row|line|entry|hand) (?P<number>\d+)|column (?P<column>\S+))(?![^\s:,])"
-)
-# What a parser says, and where.
-_SAID: Final = (
-    r"(?P<problem>.+?) \(?at (?:line (?P<line>\d+),? column (?P<column>\d+)|end of document)\)?"
 )
 _LONGEST_FIELD: Final = 1000
 # Blanks that only keep words together, as French puts them before a colon.
@@ -103,8 +84,8 @@ class Texts:
     """One language's texts. Calling it translates a template and fills in the fields.
 
     `Term` fields are translated, `CardText` fields shown with the reader's card faces, `Money`
-    with his decimal sign, `Reason` in his language if it is known; other texts
-    are the reader's own words and stay as they are (control characters made visible).
+    with his decimal sign; other texts are the reader's own words, or those of the system and of
+    parsers, and stay as they are (control characters made visible).
     """
 
     def __init__(
@@ -171,17 +152,6 @@ class Texts:
             return self(NUMBERED_DEFENDER, number=int(word[8:]))
         return self._gettext(TERMS.get(word, word))
 
-    def reason(self, said: str) -> str:
-        """What another program says: `Invalid value (at line 1, column 7)`."""
-        found = re.fullmatch(_SAID, visible(said))
-        if found is None:
-            return self._gettext(visible(said))
-        problem = self._gettext(found["problem"])
-        if found["line"] is None:
-            return self(N_("{problem}, at the end of the text"), problem=problem)
-        place = {"line": int(found["line"]), "column": int(found["column"])}
-        return self(N_("{problem}, in line {line}, column {column}"), problem=problem, **place)
-
     def cards(self, cards: int | str) -> str:
         """A mask, or canonical notation, with the reader's faces: `10♥`, in French `V♥`."""
         text = cards if isinstance(cards, str) else format_cards(cards)
@@ -193,10 +163,11 @@ class Texts:
         return shown.replace(".", ",") if self.lang == "fr" else shown
 
     def _face(self, found: re.Match[str]) -> str:
-        rank, suit = found.groups()
-        faces = FACES[self.lang]
-        suits = faces.letters if self.letters else SYMBOLS
-        return faces.ranks.get(rank, rank) + suits.get(suit, suit)
+        rank, suit = RANKS.index(found[1]), SUITS.index(found[2])
+        ranks, suits = language(self.lang).letters
+        # A ten is a number wherever people read it.
+        shown = ranks[rank] if found[1] != "T" else "10"
+        return shown + (suits[suit] if self.letters else SYMBOLS[suit])
 
     def _fill(self, sentence: str, fields: dict[str, object]) -> str:
         if not fields:
@@ -210,8 +181,6 @@ class Texts:
                 return self.term(value)
             case CardText():
                 return self.cards(value)
-            case Reason():
-                return self.reason(value)
             case Money():
                 return self.decimal(value)
             case str():
@@ -240,7 +209,7 @@ def is_shown(one: str) -> bool:
 
 
 def load_texts(lang: str, *, letters: bool = False) -> Texts:
-    """The texts of `lang` (one of `LANGUAGES`); `letters` writes suits as letters, not symbols."""
+    """The texts of a language, by its code; `letters` writes suits as letters, not symbols."""
     if lang == "en":
         return Texts(letters=letters)
     from gettext import translation
