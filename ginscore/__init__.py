@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ginscore.errors import GinscoreError
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 __all__ = (
     "GinscoreError",
@@ -47,7 +47,7 @@ __all__ = (
 _ELSEWHERE = {
     "GinscoreError": "ginscore.errors",
     "Settlement": "ginscore.hand.settlements",
-    "Sheet": "ginscore.sheet.sheets",
+    "Sheet": "ginscore.sheet.sheet",
     "Variant": "ginscore.rules.variants",
     "format_cards": "ginscore.cards.cards",
 }

@@ -17,7 +17,7 @@ from ginscore.rules.variants import Variant
 
 if TYPE_CHECKING:
     from ginscore.hand.settlements import Settlement
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 DEFAULT: Final = "modern"
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from evenings import HOLLYWOOD, MATCH, PENALTIES, evening, told
 
 from ginscore.files.sheet_json import format_sheet_json
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 
 class Question(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ginscore.rules.overrides import load_preset, override
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 AT: Final = datetime(2025, 11, 29, 20, 30, tzinfo=UTC)
 SCRIPT: Final = "<script>alert(1)</script>"

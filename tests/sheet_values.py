@@ -6,11 +6,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from ginscore.hand.sides import fold_name
 from ginscore.rules.overrides import load_preset, preset_names
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.names import fold_name
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 STARTS = st.sampled_from(["", "=", "+", "-", "@", "'", "''", "\t", "\r\n", " ", '"', ";", ",", "x"])

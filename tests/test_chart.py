@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 from ginscore.show.chart import format_chart, line_letters
 from ginscore.show.curves import MOST_GAMES, Curves, read_curves, round_step
 from ginscore.show.style import Style, width

@@ -20,7 +20,7 @@ from ginscore.rules.overrides import override, parse_rule
 from ginscore.rules.preset_files import PRESETS, load_preset
 from ginscore.rules.topics import TOPICS
 from ginscore.rules.variants import SWITCHES
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 PROGRAMS = Path(sys.executable).parent
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from ginscore.files.store import create_sheet, read_sheet
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 WRITERS = "abcdefgh"
 HANDS = 25  # by each of them

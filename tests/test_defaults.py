@@ -8,7 +8,7 @@ from cli_runs import Cli
 
 from ginscore.cli.app import COMMANDS, load_command
 from ginscore.files.store import create_sheet, read_sheet
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 FILE = """
 lang = "fr"

@@ -12,7 +12,7 @@ from ginscore.files.store import create_sheet
 from ginscore.rules.overrides import load_preset, override, preset_names
 from ginscore.rules.rulesets import changed_switches, format_house_rules, parse_house_rules
 from ginscore.rules.variants import ExtraBoxes, Variant
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 CLUB = """
 name = "Club du jeudi"

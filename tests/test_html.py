@@ -15,7 +15,7 @@ from pytest_snapshot.plugin import Snapshot
 from ginscore.cli.seam import run
 from ginscore.rules.overrides import load_preset, preset_names
 from ginscore.rules.variants import SWITCHES, format_value
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 from ginscore.show.html import format_blank, format_report
 from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
 from ginscore.show.texts import Texts

@@ -19,7 +19,7 @@ from ginscore.cli.keep_words import COMMANDS, Order, parse_order, shown_words
 from ginscore.errors import GinscoreError
 from ginscore.files.store import create_sheet, read_sheet, write_sheet
 from ginscore.rules.preset_files import PRESETS
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 KNOCKER = "[7SHD] [4-6C] [J-KH] 3D"
 DEFENDER = "9SHD 2-4H 7C 3C QS 5D"

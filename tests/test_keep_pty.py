@@ -15,7 +15,7 @@ pytest.importorskip("termios")
 from terminal import CTRL_C, CTRL_D, PROGRAM, TAB, UP, Terminal
 
 from ginscore.files.store import create_sheet, read_sheet
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 Open = Callable[..., Terminal]
 

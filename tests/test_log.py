@@ -8,9 +8,8 @@ import pytest
 from ginscore.errors import GinscoreError
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import names_when_written
-from ginscore.sheet.records import entry_statuses
-from ginscore.sheet.scores import log_sheet
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.record import entry_statuses
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.verify import check_log, verify_sheet
 
 
@@ -161,7 +160,7 @@ def test_nothing_to_undo_or_redo(change: str) -> None:
 
 
 def test_the_log_shows_everything() -> None:
-    log = log_sheet(play("a20, e1 b9, u, b30, gin=5!"))
+    log = play("a20, e1 b9, u, b30, gin=5!").log()
     assert [(one.event, one.status, one.hand) for one in log.entries] == [
         ("hand", "counted", 1),
         ("hand", "undone", None),
@@ -335,7 +334,7 @@ def test_what_redo_would_bring_back_is_checked_too() -> None:
 def test_faults_of_a_partnerships_log(facts: dict[str, Any], code: str) -> None:
     start = Sheet.new("Ann", "Bob", "Cleo", "Dan", variant="partnership")
     entry = Entry.model_validate({"entry": 1, "at": None, "event": "hand", **facts})
-    found = check_log(start.extended(entry))
+    found = check_log(start.with_entry(entry))
     assert [(one.entry, one.message.code) for one in found] == [(1, code)]
 
 
@@ -343,7 +342,7 @@ def test_a_partnerships_hand_is_mended_by_naming_both() -> None:
     start = Sheet.new("Ann", "Bob", "Cleo", "Dan", variant="partnership")
     facts = {"went_out": "Ann", "holdings": ("4", "9", "9", None)}
     entry = Entry.model_validate({"entry": 1, "at": None, "event": "hand", **facts})
-    spoiled = start.extended(entry)
+    spoiled = start.with_entry(entry)
     with pytest.raises(GinscoreError, match="it is not known who played this one"):
         spoiled.edit(1, "Ann", "4", "17")
     mended = spoiled.edit(1, "Ann", "4", "Bob=17")

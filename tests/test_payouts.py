@@ -17,7 +17,7 @@ from ginscore.game.payouts import (
     share_pot,
 )
 from ginscore.sheet.payouts import pay_sheets, share_pot_of_sheets
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 POT = rules_of("rummy-royal")
 NAMES = ("P1", "P2", "P3", "P4")

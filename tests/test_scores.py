@@ -12,7 +12,7 @@ from calls import count_calls
 from ginscore.errors import GinscoreError
 from ginscore.rules.overrides import load_preset, override
 from ginscore.sheet.scores import ScoreSheet
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 WORKED = tomllib.loads(
     (Path(__file__).parent / "data" / "worked_games.toml").read_text(encoding="utf-8")

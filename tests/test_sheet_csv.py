@@ -14,7 +14,7 @@ from ginscore.errors import GinscoreError
 from ginscore.files.sheet_csv import format_sheet_csv, parse_sheet_csv
 from ginscore.files.sheet_json import format_sheet_json, parse_sheet_json
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 START = datetime(2026, 7, 1, 20, tzinfo=UTC)
 

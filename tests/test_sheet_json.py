@@ -10,7 +10,7 @@ from sheet_values import sheets
 from ginscore.errors import GinscoreError
 from ginscore.files.sheet_json import format_sheet_json, parse_sheet_json
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 EVENING = Sheet.new("Ann", "Bob", at=datetime(2026, 7, 1, 20, tzinfo=UTC)).add("Ann", "4", "17")
 

@@ -16,8 +16,8 @@ from naive_scorer import score
 from ginscore.errors import GinscoreError
 from ginscore.files.store import format_sheet, parse_sheet
 from ginscore.rules.overrides import load_preset, override
-from ginscore.sheet.records import entry_statuses
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.record import entry_statuses
+from ginscore.sheet.sheet import Sheet
 
 PRESETS = {
     "modern": 2,

@@ -7,9 +7,8 @@ import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.rules.overrides import load_preset, override
-from ginscore.sheet.dates import parse_date
-from ginscore.sheet.names import find_player
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.entries import find_player, parse_date
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.typed import Table
 from ginscore.sheet.verify import verify_sheet
 

@@ -13,8 +13,7 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.game.payouts import format_money
 from ginscore.sheet.payouts import pay_sheets, share_pot_of_sheets
-from ginscore.sheet.scores import log_sheet
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.stats import count_stats
 from ginscore.show.entries import show_entry
 from ginscore.show.layout import columns, cut, fold, short_names, wrap_words
@@ -209,13 +208,13 @@ def logged() -> Sheet:
 
 
 def test_the_log(snapshot: Snapshot) -> None:
-    log = log_sheet(logged())
+    log = logged().log()
     snapshot.assert_match(show_log(log, ENGLISH, PLAIN) + "\n", "log.txt")
     snapshot.assert_match(format_table(log_table(log, ENGLISH), "markdown") + "\n", "log.md")
 
 
 def test_the_log_as_csv_is_english_with_canonical_cards() -> None:
-    rows = [dict(zip(CSV_HEADS, row, strict=True)) for row in log_rows(log_sheet(logged()))]
+    rows = [dict(zip(CSV_HEADS, row, strict=True)) for row in log_rows(logged().log())]
     assert rows[2]["told"] == "Bob 9 v Ann 7; upcard 7S; Ann deals"
     assert rows[2]["at"] == "2026-01-31T12:05:00+00:00"
     assert rows[10]["told"] == (
@@ -225,7 +224,7 @@ def test_the_log_as_csv_is_english_with_canonical_cards() -> None:
 
 
 def test_an_empty_log() -> None:
-    log = log_sheet(Sheet.new("Ann", "Bob"))
+    log = Sheet.new("Ann", "Bob").log()
     assert show_log(log, ENGLISH, PLAIN) == "Nothing has been written down yet."
 
 
@@ -321,7 +320,7 @@ def test_a_sheet_is_translated_whole(name: str) -> None:
     ]
     for page in pages:
         assert untranslated(page, DATA) == set()
-    log = show_log(log_sheet(sheet), texts, PLAIN)
+    log = show_log(sheet.log(), texts, PLAIN)
     assert untranslated(log, [*DATA, "gin"]) == set()
 
 
@@ -329,8 +328,8 @@ def test_the_rest_is_translated_whole() -> None:
     texts = pseudo_texts()
     settings: list[Any] = [("lang", "fr", source, "") for source in SOURCES]
     pages = [
-        show_log(log_sheet(logged()), texts, PLAIN),
-        show_log(log_sheet(Sheet.new("Ann", "Bob")), texts, PLAIN),
+        show_log(logged().log(), texts, PLAIN),
+        show_log(Sheet.new("Ann", "Bob").log(), texts, PLAIN),
         format_table(settings_table(settings, texts)),
         format_table(players_table(count_stats([evening()]), texts)),
         show_example(("Ann", "Bob"), evening().rules, "", texts),
@@ -409,4 +408,4 @@ def test_names_are_cut_where_they_differ() -> None:
 
 
 def test_entries_tell_when() -> None:
-    assert AT.isoformat()[:16].replace("T", " ") in show_log(log_sheet(evening()), ENGLISH, PLAIN)
+    assert AT.isoformat()[:16].replace("T", " ") in show_log(evening().log(), ENGLISH, PLAIN)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.stats import Pairing, PlayerStats, Stats, count_stats
 
 FOUR = ("Ann", "Bob", "Cleo", "Dan")

@@ -21,7 +21,7 @@ from ginscore.files.store import (
     write_text,
 )
 from ginscore.files.verification import verify_file
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 DATA = Path(__file__).parent / "data" / "sheets"
 EMPTY = Sheet.new("Ann", "Bob", title="Été")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.verify import SheetFault, Verdict, check_plain_table, verify_sheet
 
 HEADS = ("hand", "winner", "points", "Ann", "Bob")

@@ -10,7 +10,7 @@ from ginscore.errors import GinscoreError
 from ginscore.files.sheet_csv import format_sheet_csv
 from ginscore.files.store import create_sheet
 from ginscore.files.verification import parse_plain_table, verify_file
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 SHEET = (
     Sheet.new("Ann", "Bob", variant="playgridia-100")

@@ -13,10 +13,10 @@ from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import clock, naming_sheet, sheet_path, show_now, write_change
 from ginscore.errors import N_, GinscoreError
 from ginscore.files.store import read_sheet
-from ginscore.sheet.dates import parse_date
+from ginscore.sheet.entries import parse_date
 
 if TYPE_CHECKING:
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.typed import HandOptions
 
 ABOUT: Final = {
@@ -180,7 +180,7 @@ def show_ruling(
         return
     from ginscore.show.text import show_settlement
 
-    texts, rules = console.texts, sheet.record.hands[number - 1].hand.variant
+    texts, rules = console.texts, sheet.record.hands[number - 1].variant
     said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)
     if is_try:
         said = texts(N_("Only tried: nothing was written down. The score would be"))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ginscore.errors import Message
     from ginscore.files.store import Form
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 
 def sheet_path(console: Console, given: str | None) -> str:
@@ -79,7 +79,7 @@ def read_sound(file: str) -> "Sheet":
     Raises:
         GinscoreError: as `read_sheet`, and with every fault of the log, each at its entry.
     """
-    from ginscore.sheet.records import sound_tally
+    from ginscore.sheet.record import sound_tally
 
     sheet = read_given(file)
     with naming_sheet("stdin" if file == "-" else file):

@@ -18,7 +18,7 @@ from ginscore.hand.sides import side_names
 if TYPE_CHECKING:
     from ginscore.cli.keep_questions import Answers
     from ginscore.rules.variants import Variant
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 ABOUT: Final = {
     "keep": N_("""\
@@ -81,12 +81,11 @@ def ask_hand(console: Console, sheet: "Sheet", upcard: str | None = None) -> "An
     The `upcard` is not asked for if it is given. `<` at the first question asks that again.
     """
     from ginscore.cli.keep_questions import Back, HandQuestions
-    from ginscore.sheet.changes import table_of
 
     asker = asker_of(console)
     while True:
         try:
-            return HandQuestions(asker, table_of(sheet), upcard=upcard).ask()
+            return HandQuestions(asker, sheet.table(), upcard=upcard).ask()
         except Back:
             continue
 

@@ -21,12 +21,11 @@ from ginscore.cli.prompts import BACK, Asker, Question
 from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.store import create_sheet, fresh_path, read_sheet
-from ginscore.sheet.changes import find_hand, table_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.typed import HandOptions
 
 # The exit status of an error that is about a file.
@@ -176,7 +175,7 @@ class Evening:
                 new=word_for("new", sheet.names, self.texts.lang),
                 undo=word_for("undo", sheet.names, self.texts.lang),
             )
-        table = table_of(sheet)
+        table = sheet.table()
         table.check_turn([knocker])
         answers = self._ask(HandQuestions(self.asker, table, knocker))
         if answers:
@@ -265,7 +264,7 @@ class Evening:
     def _add_dead(self, sheet: "Sheet", rest: str) -> None:
         """A dead hand; in a partnership two names tell who played it, unless the round does."""
         pair = split_line(rest)
-        if sheet.rules.teams and not pair and table_of(sheet).left is None:
+        if sheet.rules.teams and not pair and sheet.table().left is None:
             text = self.texts(N_("Who played it? Two names, with a comma:"))
             with self._telling():
                 pair = split_line(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
@@ -289,8 +288,8 @@ class Evening:
         return int(order.rest[:9])
 
     def _edit(self, sheet: "Sheet", number: int) -> None:
-        old = find_hand(sheet, number)
-        table = table_of(sheet)._replace(variant=old.variant, opened=None)
+        old = sheet.hand(number)
+        table = sheet.table()._replace(variant=old.variant, opened=None)
         answers = self._ask(HandQuestions(self.asker, table, old=old))
         if answers is None:
             return

@@ -21,13 +21,13 @@ from ginscore.errors import N_, GinscoreError, refuse_all
 from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.hands import Hand, check_hand, dead_hand
-from ginscore.sheet.names import find_player
+from ginscore.sheet.entries import find_player
 from ginscore.sheet.typed import Table
 from ginscore.show.text import capital
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry
-    from ginscore.sheet.log import ActingHand
+    from ginscore.sheet.log import ActiveHand
     from ginscore.sheet.typed import HandOptions
 
 Step = Literal["who", "against", "upcard"] | int
@@ -66,7 +66,7 @@ class HandQuestions:
         asker: Asker,
         table: Table,
         knocker: int | None = None,
-        old: "ActingHand | None" = None,
+        old: "ActiveHand | None" = None,
         upcard: str | None = None,
     ) -> None:
         self.asker = asker

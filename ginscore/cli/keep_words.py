@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from ginscore.cards.languages import ENGLISH, language
 from ginscore.errors import N_, GinscoreError, refuse
-from ginscore.sheet.names import find_player, match_names
+from ginscore.sheet.entries import find_player, match_names
 
 Command = Literal["dead", "undo", "redo", "edit", "void", "show", "new", "help", "quit"]
 COMMANDS: Final[tuple[Command, ...]] = get_args(Command)

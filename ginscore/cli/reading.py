@@ -16,8 +16,7 @@ from ginscore.cli.in_use import (
 from ginscore.errors import N_, GinscoreError, refuse
 
 if TYPE_CHECKING:
-    from ginscore.sheet.scores import LogSheet
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.verify import Verdict
 
 ABOUT: Final = {
@@ -105,9 +104,8 @@ def _show_as(console: Console, sheet: "Sheet", last: int | None, form: str, *, e
 def _show_log(
     console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool
 ) -> None:
-    from ginscore.sheet.scores import log_sheet
 
-    log: LogSheet = log_sheet(sheet)
+    log = sheet.log()
     if last is not None:
         log = log.model_copy(update={"entries": log.entries[-last:]})
     if form == "json":

@@ -17,9 +17,9 @@ from ginscore.cli.in_use import (
 )
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
 from ginscore.files.store import create_sheet, read_sheet
+from ginscore.hand.sides import check_names, clean_name
 from ginscore.rules.overrides import override, parse_rules
-from ginscore.sheet.names import check_names, clean_name
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry

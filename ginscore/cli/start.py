@@ -8,7 +8,7 @@ from ginscore.errors import N_
 from ginscore.files.config import sheet_in_reach
 
 if TYPE_CHECKING:
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 START: Final = N_("""\
 ginscore keeps the score of Gin Rummy and settles disputes.

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ginscore.sheet.payouts import SheetPayout
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.stats import Stats
 
 ABOUT: Final = {

@@ -14,7 +14,7 @@ from ginscore.files.config import sheet_in_reach
 from ginscore.files.store import create_sheet, export_text, format_sheet, read_sheet
 
 if TYPE_CHECKING:
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 ABOUT: Final = {
     "export": N_("""\

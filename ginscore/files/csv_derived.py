@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ginscore.errors import N_, Message, fault
 from ginscore.files.csv_cells import format_text
 from ginscore.files.csv_rows import DERIVED, START, Derived, Row, numbered
+from ginscore.game.hands import ScoredHand
 from ginscore.game.tallies import HandRow
-from ginscore.sheet.played import PlayedHand
-from ginscore.sheet.records import entry_statuses
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.record import entry_statuses
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.verify import SheetFault
 
 
@@ -20,8 +20,8 @@ def derive(sheet: Sheet) -> Iterator[Derived]:
     record, names = sheet.record, sheet.names
     rows = record.tally.rows if record.tally else ()
     scored = {
-        played.hand.entry.entry: (played, row)
-        for played, row in zip(record.hands, rows, strict=False)
+        hand.entry.entry: (scored, row)
+        for hand, scored, row in zip(record.log.hands, record.hands, rows, strict=False)
         if row.counted
     }
     for entry, status in zip(sheet.entries, entry_statuses(record), strict=True):
@@ -29,13 +29,12 @@ def derive(sheet: Sheet) -> Iterator[Derived]:
         yield Derived(status) if found is None else _hand_cells(*found, names)
 
 
-def _hand_cells(played: PlayedHand, row: HandRow, names: tuple[str, ...]) -> Derived:
-    hand = played.scored
+def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> Derived:
     return Derived(
         "counted",
         hand.kind or "",
         "" if hand.winner is None else format_text(names[hand.winner]),
-        str(played.points),
+        str(hand.points),
         str(row.boxes),
         # A team's total stands at both its players.
         tuple(map(str, row.totals)) * (len(names) // len(row.totals)),

@@ -11,9 +11,9 @@ from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.hand.lay_off_texts import parse_lay_offs
+from ginscore.hand.sides import check_names, clean_name
 from ginscore.rules.variants import Variant
-from ginscore.sheet.entries import Entry
-from ginscore.sheet.names import check_names, check_start, clean_name
+from ginscore.sheet.entries import Entry, check_start
 
 # Texts as they are written, so that the parsers need not see each of them.
 _CARD: Final = "[A2-9TJQK][SHDC]"

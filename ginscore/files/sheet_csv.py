@@ -28,7 +28,7 @@ from ginscore.files.sheet_faults import MOST, corrupt, refuse_clashes
 from ginscore.files.table_csv import format_rows, parse_rows
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 _SEATS: Final = range(2, 5)
 _OURS: Final = ("entry", "event")  # heads that a sheet has and no other table

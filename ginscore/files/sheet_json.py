@@ -19,7 +19,7 @@ from ginscore.files.sheet_faults import (
 )
 from ginscore.rules.allowed import shorten
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 _BOM: Final = b"\xef\xbb\xbf"
 # pydantic's place of a JSON fault, at the end of its sentence.

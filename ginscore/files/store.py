@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeVar
 from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.files.lines import read_file
 from ginscore.files.sheet_json import format_sheet_json, is_sheet_json, parse_sheet_json
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 Form = Literal["json", "csv"]
 Read = TypeVar("Read")

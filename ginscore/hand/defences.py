@@ -11,8 +11,8 @@ from ginscore.cards.layoffs import (
     declared_defence,
     lay_off_loose,
 )
-from ginscore.cards.melds import best_arrangement, count_points, deadwood
-from ginscore.hand.outcomes import Basis, DefenderFacts
+from ginscore.cards.melds import count_points, deadwood
+from ginscore.hand.outcomes import DefenderFacts
 from ginscore.hand.spreads import basis_of
 from ginscore.rules.variants import Variant
 
@@ -27,43 +27,27 @@ def defend(
     """
     if holding.points is not None:
         points = holding.points
-        return DefenderFacts(
-            points, points, points, basis_of(holding), (), holding.melds, holding.loose
-        )
+        shown = Defence(points, points, Shown((), holding.melds, holding.loose))
+        return DefenderFacts(points, points, points, basis_of(holding), shown)
     if holding.form == "cards":
-        return _defend_cards(holding.cards, melds, declared, variant)
-    return _defend_arranged(holding, melds, declared, variant)
-
-
-def _defend_cards(
-    cards: int, melds: Sequence[int], declared: Sequence[LayOff] | None, variant: Variant
-) -> DefenderFacts:
-    if not melds:
-        own = best_arrangement(cards, variant)
-        return DefenderFacts(own.points, own.points, own.points, "cards", (), own.melds, own.loose)
-    if declared is None:
-        found = best_defence(melds, cards, variant)
-    else:
-        found = declared_defence(melds, cards, declared, variant)
-    return _facts(found, deadwood(cards, variant), "cards")
-
-
-def _defend_arranged(
-    holding: Holding, melds: Sequence[int], declared: Sequence[LayOff] | None, variant: Variant
-) -> DefenderFacts:
+        before = deadwood(holding.cards, variant)
+        if declared is None:
+            found = best_defence(melds, holding.cards, variant)
+        else:
+            found = declared_defence(melds, holding.cards, declared, variant)
+        return DefenderFacts(found.deadwood, before, found.best, "cards", found)
     before = count_points(holding.loose, variant)
     found = lay_off_loose(melds, holding.melds, holding.loose, variant)
     if declared is not None:
-        laid = 0
-        for one in declared:
-            laid |= one.card
-        left = holding.loose ^ laid
-        done = declared_defence(melds, laid, declared, variant).lay_offs
-        shown = Shown(done, holding.melds, left)
-        found = Defence(count_points(left, variant), found.best, shown)
-    return _facts(found, before, "declared")
+        found = _lay_off_declared(holding, melds, declared, found.best, variant)
+    return DefenderFacts(found.deadwood, before, found.best, "declared", found)
 
 
-def _facts(found: Defence, before: int, basis: Basis) -> DefenderFacts:
-    lay_offs, melds, loose = found.shown
-    return DefenderFacts(found.deadwood, before, found.best, basis, lay_offs, melds, loose)
+def _lay_off_declared(
+    holding: Holding, melds: Sequence[int], declared: Sequence[LayOff], best: int, variant: Variant
+) -> Defence:
+    """What the lay-offs that a defender declares leave of the loose cards of his arrangement."""
+    laid = sum(one.card for one in declared)
+    left = holding.loose ^ laid
+    done = declared_defence(melds, laid, declared, variant).lay_offs
+    return Defence(count_points(left, variant), best, Shown(done, holding.melds, left))

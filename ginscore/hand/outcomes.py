@@ -6,7 +6,7 @@ in points; `melds` and `loose` are card masks.
 
 from typing import Literal, NamedTuple
 
-from ginscore.cards.layoffs import LayOff
+from ginscore.cards.layoffs import Defence, LayOff
 from ginscore.errors import Message
 
 Kind = Literal["knock", "gin", "big_gin", "undercut", "dead"]
@@ -26,16 +26,29 @@ class DefenderFacts(NamedTuple):
     """Where a defender stands: `deadwood` is after lay-offs, `before` without any.
 
     `best` is the true least deadwood, which `deadwood` may miss (the variant's method, a poorer
-    declaration).
+    declaration). What he shows is worked out when it is asked for.
     """
 
     deadwood: int
     before: int
     best: int
     basis: Basis
-    lay_offs: tuple[LayOff, ...] = ()
-    melds: tuple[int, ...] = ()
-    loose: int = 0
+    defence: Defence | None = None
+
+    @property
+    def lay_offs(self) -> tuple[LayOff, ...]:
+        """What he lays off, in an order in which each lay-off is legal."""
+        return self.defence.lay_offs if self.defence else ()
+
+    @property
+    def melds(self) -> tuple[int, ...]:
+        """His own melds, as far as they are known."""
+        return self.defence.melds if self.defence else ()
+
+    @property
+    def loose(self) -> int:
+        """The deadwood cards that are known."""
+        return self.defence.loose if self.defence else 0
 
 
 class Outcome(NamedTuple):

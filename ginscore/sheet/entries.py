@@ -1,8 +1,15 @@
-"""One line of the log: an event and its facts. Nothing written ever changes."""
+"""One line of the log, and the facts that stand in it: names, dates, notes."""
 
+import unicodedata
+from collections.abc import Sequence
+from datetime import date, datetime, time, tzinfo
 from typing import Annotated, Any, Literal
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse
+from ginscore.hand.sides import check_names, clean_name, fold_name
+from ginscore.rules.variants import Variant
 
 Event = Literal["hand", "undo", "redo", "void", "rename", "rules"]
 KindOfPoints = Literal["knock", "gin", "big_gin", "undercut"]
@@ -47,3 +54,145 @@ class Entry(BaseModel):
     # rules: the changed switches as plain values (JSON's types), and how far they reach
     rules: dict[str, Any] | None = None
     from_now: bool = False
+
+
+# Names
+
+
+def match_names(text: str, names: Sequence[str]) -> list[int]:
+    """The seats that `text` may mean: an exact name, else any case, else a beginning.
+
+    Nobody is meant by a blank text.
+    """
+    wanted, folded = clean_name(text), fold_name(text)
+    if wanted in names:
+        return [names.index(wanted)]
+    keys = [fold_name(name) for name in names]
+    if folded in keys:
+        return [keys.index(folded)]
+    return [seat for seat, key in enumerate(keys) if folded and key.startswith(folded)]
+
+
+def find_player(text: str, names: Sequence[str], where: str = "NAME") -> int:
+    """The seat of the player meant by `text`: his name, or any unambiguous beginning.
+
+    Raises:
+        GinscoreError: `unknown-player`, with the players that there are.
+    """
+    seats = match_names(text, names)
+    if len(seats) == 1:
+        return seats[0]
+    raise not_found(text, names, where, [names[seat] for seat in seats])
+
+
+def not_found(
+    text: str, names: Sequence[str], where: str, meant: Sequence[str] = ()
+) -> GinscoreError:
+    """The refusal of a `text` that names nobody, or several (`meant`): `unknown-player`."""
+    if meant:
+        return refuse(
+            "unknown-player",
+            N_("“{text}” may be {meant}"),
+            hint=N_("write one letter more"),
+            where=where,
+            text=clean_name(text),
+            meant=", ".join(meant),
+        )
+    return refuse(
+        "unknown-player",
+        N_("nobody here is called “{text}”; the players are {players}"),
+        where=where,
+        text=clean_name(text),
+        players=", ".join(names),
+    )
+
+
+def check_start(players: tuple[str, ...], dealer: str, variant: Variant) -> list[Message]:
+    """Every fault of a sheet's own facts: its names, how many there are, who deals first."""
+    faults = check_names(players)
+    if len(players) not in variant.players:
+        faults.append(
+            fault(
+                "wrong-seat-count",
+                N_("{given} players; {variant} is for {allowed}"),
+                where="NAME",
+                given=len(players),
+                variant=variant.name,
+                allowed=", ".join(map(str, variant.players)),
+            )
+        )
+    if dealer not in players:
+        faults += not_found(dealer, players, "--dealer").faults
+    return faults
+
+
+# Dates
+
+
+def parse_date(text: str, zone: tzinfo | None = None) -> datetime:
+    """An ISO 8601 date (00:00 of that day) or date-time; without an offset it is local time.
+
+    `zone` is the local time zone, None the computer's.
+
+    Raises:
+        GinscoreError: `bad-date`.
+    """
+    try:
+        return _aware(_read_moment(text.strip()), zone)
+    except (ValueError, OverflowError, OSError):
+        raise _bad_date(text.strip()) from None
+
+
+def _read_moment(text: str) -> datetime:
+    try:
+        return datetime.combine(date.fromisoformat(text), time())
+    except ValueError:
+        return datetime.fromisoformat(text)
+
+
+def _aware(moment: datetime, zone: tzinfo | None) -> datetime:
+    if moment.tzinfo is not None:
+        return moment
+    return moment.astimezone() if zone is None else moment.replace(tzinfo=zone)
+
+
+def _bad_date(text: str) -> GinscoreError:
+    return refuse(
+        "bad-date",
+        N_("“{text}” is no date; allowed: an ISO date or date-time, such as 2024-05-31T20:30"),
+        where="--date",
+        text=text if len(text) <= 40 else f"{text[:39]}…",
+    )
+
+
+def known_moment(at: datetime | None) -> datetime | None:
+    """`at` as an entry keeps it.
+
+    Raises:
+        GinscoreError: `bad-date` for a moment without an offset, which could be any hour.
+    """
+    if at is not None and at.utcoffset() is None:
+        raise refuse(
+            "bad-date",
+            N_("{text} has no offset from UTC"),
+            hint=N_("with one: 2024-05-31T20:30+02:00"),
+            where="at",
+            text=at.isoformat(),
+        )
+    return at
+
+
+# Titles and notes
+
+
+def tidy_note(text: str) -> str:
+    """A title or a note as it is kept: one line, control characters and blanks made one blank.
+
+    Half characters, which no file can hold, become a replacement character.
+    """
+    return " ".join("".join(map(_kept, text)).split())
+
+
+def _kept(character: str) -> str:
+    category = unicodedata.category(character)
+    return {"Cc": " ", "Cs": "\N{REPLACEMENT CHARACTER}"}.get(category, character)

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from ginscore.errors import N_, GinscoreError, Message, fault
+from ginscore.hand.sides import check_names
 from ginscore.rules.overrides import override
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.names import check_names
 
 Status = Literal["acting", "undone", "replaced", "struck"]
 
@@ -37,7 +37,7 @@ class LogFault(NamedTuple):
     message: Message
 
 
-class ActingHand(NamedTuple):
+class ActiveHand(NamedTuple):
     """A hand that stands on the sheet, with the rules that it was played under.
 
     `names` are the players' names by seat when its entry was written, `edited` tells whether the
@@ -51,7 +51,7 @@ class ActingHand(NamedTuple):
 
     @property
     def went_out(self) -> int | None:
-        """The seat of who went out; None where nobody did, or it is not known."""
+        """The seat of the player who went out; None where nobody did, or it is not known."""
         return self._seat(self.entry.went_out)
 
     @property
@@ -85,30 +85,23 @@ class Log(NamedTuple):
     statuses: tuple[Status, ...]
     acting: tuple[int, ...]
     redoable: tuple[int, ...]
-    hands: tuple[ActingHand, ...]
+    hands: tuple[ActiveHand, ...]
     names: tuple[str, ...]
     variant: Variant
     faults: tuple[LogFault, ...]
 
 
-def read_log(
-    entries: Sequence[Entry],
-    players: tuple[str, ...],
-    variant: Variant,
-    known: dict[Variant, Variant],
-) -> Log:
+def read_log(entries: Sequence[Entry], players: tuple[str, ...], variant: Variant) -> Log:
     """What `entries` come to for `players` who began under `variant`, in linear time.
 
-    Faults are listed, not raised; an entry with a fault does nothing. Equal rules are one object
-    in all readings that share `known`.
+    Faults are listed, not raised; an entry with a fault does nothing.
     """
     faults: list[LogFault] = []
     acting, redoable = _acting(entries, faults)
     places = _Places(players)
     for entry in acting:
         places.enter(entry)
-    changes = [one for one in acting if one.event == "rules"]
-    variants = [known.setdefault(one, one) for one in _variants(variant, changes, faults)]
+    variants = _variants(variant, [entry for entry in acting if entry.event == "rules"], faults)
     return Log(
         _statuses(entries, acting, places),
         tuple(one.entry for one in acting),
@@ -117,16 +110,6 @@ def read_log(
         places.names,
         variants[-1],
         (*faults, *places.faults),
-    )
-
-
-def add_to_log(log: Log, entry: Entry) -> Log:
-    """What `log` comes to with one more hand, `entry`, at its end."""
-    return log._replace(
-        statuses=(*log.statuses, "acting"),
-        acting=(*log.acting, entry.entry),
-        redoable=(),
-        hands=(*log.hands, ActingHand(entry, log.names, log.variant, False)),
     )
 
 
@@ -280,7 +263,7 @@ class _Places:
             )
         return place
 
-    def hands(self, variants: Sequence[Variant]) -> tuple[ActingHand, ...]:
+    def hands(self, variants: Sequence[Variant]) -> tuple[ActiveHand, ...]:
         """The hands not struck out; `variants` has the rules after each mark."""
         reached = 0
         hands = []
@@ -288,7 +271,7 @@ class _Places:
             if place.entry.event == "rules":
                 reached += 1
             elif not place.struck:
-                hands.append(ActingHand(place.entry, place.names, variants[reached], place.edited))
+                hands.append(ActiveHand(place.entry, place.names, variants[reached], place.edited))
         return tuple(hands)
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ginscore.errors import N_, refuse
 from ginscore.game.payouts import Line, box_marks, pay_stakes, share_pot
-from ginscore.sheet.names import fold_name
-from ginscore.sheet.scores import side_names
+from ginscore.hand.sides import fold_name
+from ginscore.sheet.record import side_names
 
 if TYPE_CHECKING:
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 
 class SheetPayout(NamedTuple):
@@ -30,7 +30,7 @@ def pay_sheets(sheets: Sequence["Sheet"], per_point: Decimal, per_box: Decimal) 
     shares: dict[str, Decimal] = {}
     formula: list[Line] = []
     for sheet in sheets:
-        scored, sides = sheet.tally, side_names(sheet)
+        scored, sides = sheet.tally, side_names(sheet.record)
         paid = pay_stakes(
             scored.match.points,
             box_marks(scored),
@@ -54,12 +54,12 @@ def share_pot_of_sheets(sheets: Sequence["Sheet"], pot: Decimal) -> SheetPayout:
             pot differ from sheet to sheet; a sheet is not in order.
     """
     first = sheets[0]
-    names = side_names(first)
+    names = side_names(first.record)
     points = dict.fromkeys(map(fold_name, names), 0)
     for sheet in sheets:
         _check_alike(sheet, first)
         for game in sheet.tally.games:
-            for side, total in zip(side_names(sheet), game.totals, strict=True):
+            for side, total in zip(side_names(sheet.record), game.totals, strict=True):
                 points[fold_name(side)] += total
     split = share_pot([*points.values()], pot, first.rules, names)
     return SheetPayout(dict(zip(names, split.shares, strict=True)), split.formula)
@@ -67,13 +67,13 @@ def share_pot_of_sheets(sheets: Sequence["Sheet"], pot: Decimal) -> SheetPayout:
 
 def _check_alike(sheet: "Sheet", first: "Sheet") -> None:
     # Who is missing from a sheet would have no penalty points there, and win by that.
-    if {*map(fold_name, side_names(sheet))} != {*map(fold_name, side_names(first))}:
+    if {*map(fold_name, side_names(sheet.record))} != {*map(fold_name, side_names(first.record))}:
         raise refuse(
             "usage",
             N_("a pot is split among the same players on every sheet; found: {players}; {others}"),
             hint=N_("split a pot for each of them"),
-            players=", ".join(side_names(first)),
-            others=", ".join(side_names(sheet)),
+            players=", ".join(side_names(first.record)),
+            others=", ".join(side_names(sheet.record)),
         )
     rules, other = first.rules, sheet.rules
     if (rules.prize_share, rules.prize_cutoff) != (other.prize_share, other.prize_cutoff):

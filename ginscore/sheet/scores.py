@@ -1,23 +1,32 @@
-"""The scores of a sheet as values; their JSON is that of `show -f json` and `show --log`.
+"""The scores of a sheet, and the rulings on its hands, as values: names are added here, once.
 
-Sides are called by the player's name, in a partnership by both (`A+C`). Points are points, boxes
-marks unless a field says otherwise.
+Their JSON is that of `show -f json`, `show --log` and `add`. Sides are called by the player's name,
+in a partnership by both (`A+C`). Points are points, boxes marks unless a field says otherwise.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
+from ginscore.errors import Message
+from ginscore.game.hands import ScoredHand
 from ginscore.game.tallies import GameTally, HandRow, MatchTally
 from ginscore.hand.outcomes import Kind
+from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.sheet.entries import Entry
-from ginscore.sheet.log import names_when_written
-from ginscore.sheet.played import PlayedHand, upcard_of
-from ginscore.sheet.records import EntryStatus, entry_statuses
-
-if TYPE_CHECKING:
-    from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.log import ActiveHand, names_when_written
+from ginscore.sheet.record import (
+    EntryStatus,
+    Record,
+    entry_statuses,
+    read_hand,
+    score_hand,
+    seats_playing,
+    side_names,
+    sound_tally,
+    upcard_of,
+)
 
 _Value = TypeVar("_Value")
 
@@ -112,6 +121,16 @@ class ScoreSheet(_Frozen):
     to_go: dict[str, int] | None
 
 
+class HandRuling(Settlement):
+    """A settlement with the hand's number on the sheet and its entry; None where not recorded.
+
+    Of a hand known by its points there is one item, `points`, for each who scored.
+    """
+
+    hand: int | None
+    entry: int | None
+
+
 class LogEntry(Entry):
     """An entry of the log with what became of it, and the number of its hand if it stands.
 
@@ -129,29 +148,23 @@ class LogSheet(_Frozen):
     entries: tuple[LogEntry, ...]
 
 
-def side_names(sheet: "Sheet") -> tuple[str, ...]:
-    """What the sides are called: the players, or the teams `A+C` and `B+D`."""
-    names = sheet.names
-    return tuple("+".join(names[seat] for seat in seats) for seats in sheet.tally.sides)
-
-
-def score_sheet(sheet: "Sheet", last: int | None = None) -> ScoreSheet:
+def score_record(record: Record, title: str | None, last: int | None = None) -> ScoreSheet:
     """Everything that there is to show of a sheet; with `last`, only so many of its hands.
 
     Raises:
         GinscoreError: the sheet is not in order.
     """
-    scored = sheet.tally
-    names, sides = sheet.names, side_names(sheet)
-    hands = sheet.record.hands
-    first = 0 if last is None else max(0, len(hands) - last)
+    scored = sound_tally(record)
+    names, sides = record.log.names, side_names(record)
+    count = len(record.hands)
+    first = 0 if last is None else max(0, count - last)
+    hands = [*zip(record.log.hands, record.hands, scored.rows, strict=True)][first:]
     return ScoreSheet.model_construct(
-        title=sheet.title,
-        variant=sheet.rules.name,
+        title=title,
+        variant=record.log.variant.name,
         players=names,
         hands=tuple(
-            _hand_score(number, hands[number - 1], scored.rows[number - 1], names, sides)
-            for number in range(first + 1, len(hands) + 1)
+            _hand_score(number, *hand, names, sides) for number, hand in enumerate(hands, first + 1)
         ),
         games=tuple(_game_score(game, sides) for game in scored.games),
         match=_match_score(scored.match, sides),
@@ -160,17 +173,19 @@ def score_sheet(sheet: "Sheet", last: int | None = None) -> ScoreSheet:
     )
 
 
-def log_sheet(sheet: "Sheet") -> LogSheet:
-    """The log with the status of every entry; a sheet that is not in order has one too."""
-    record = sheet.record
+def score_log(record: Record, entries: Sequence[Entry], players: tuple[str, ...]) -> LogSheet:
+    """The log with the status of every entry; a sheet that is not in order has one too.
+
+    `players` are those that it began with.
+    """
     numbers = {hand.entry.entry: number for number, hand in enumerate(record.log.hands, start=1)}
     return LogSheet.model_construct(
         entries=tuple(
             _log_entry(entry, status, numbers.get(entry.entry), names)
             for entry, status, names in zip(
-                sheet.entries,
+                entries,
                 entry_statuses(record),
-                names_when_written(sheet.entries, sheet.players),
+                names_when_written(entries, players),
                 strict=True,
             )
         )
@@ -193,9 +208,14 @@ def _name(seat: int | None, names: Sequence[str]) -> str | None:
 
 
 def _hand_score(
-    number: int, hand: PlayedHand, row: HandRow, names: Sequence[str], sides: Sequence[str]
+    number: int,
+    hand: ActiveHand,
+    scored: ScoredHand,
+    row: HandRow,
+    names: Sequence[str],
+    sides: Sequence[str],
 ) -> HandScore:
-    entry, scored = hand.hand.entry, hand.scored
+    entry = hand.entry
     fields: dict[str, Any] = {
         "hand": number,
         "entry": entry.entry,
@@ -203,20 +223,20 @@ def _hand_score(
         "status": "counted" if row.counted else "after-end",
         "game": row.game,
         "dealer": names[row.dealer],
-        "went_out": _name(hand.went_out, names),
+        "went_out": _name(scored.went_out, names),
         "upcard": upcard_of(entry),
         "kind": scored.kind,
         "winner": _name(scored.winner, names),
-        "points": hand.points if row.counted else 0,
+        "points": scored.points if row.counted else 0,
         "boxes": row.boxes,
-        "deadwood": _by(names, hand.deadwood),
+        "deadwood": _by(names, scored.deadwood),
         "scores": _by(sides, row.scores),
         "totals": _by(sides, row.totals),
         "columns": row.columns,
         "column_totals": tuple(_by(sides, totals) for totals in row.column_totals),
         "pair": scored.pair and tuple(names[seat] for seat in scored.pair),
         "open_round": row.open_round,
-        "edited": hand.hand.edited,
+        "edited": hand.edited,
         "note": entry.note,
     }
     return HandScore.model_construct(**fields)
@@ -244,4 +264,57 @@ def _match_score(match: MatchTally, sides: Sequence[str]) -> MatchScore:
         winner=_name(match.winner, sides),
         games_won=_by(sides, match.games_won),
         points=_by(sides, match.points),
+    )
+
+
+# The ruling on one hand
+
+
+def rule_hand(
+    hand: ActiveHand, number: int, names: tuple[str, ...], said: Sequence[Message] = ()
+) -> HandRuling:
+    """The ruling on hand `number` under its rules; `names` are those in force.
+
+    `said` are warnings that come before those of the ruling.
+    """
+    settled = _settle(hand, names)
+    warnings = (*said, *settled.warnings)
+    places = {"warnings": warnings, "hand": number, "entry": hand.entry.entry}
+    return HandRuling.of(**dict(settled) | places)
+
+
+def _settle(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
+    if hand.entry.holdings is not None:
+        seats = seats_playing(hand.entry, hand.names)
+        facts = read_hand(hand, seats)
+        return settle_hand(facts, hand.variant, [names[seat] for seat in seats])
+    if hand.entry.points_only is not None:
+        return _settle_points(hand, names)
+    pair = hand.pair or range(len(names))
+    settled = settle_dead_hand(hand.variant, [names[seat] for seat in pair])
+    return settled.model_copy(update={"upcard": upcard_of(hand.entry)})
+
+
+def _settle_points(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
+    scored = score_hand(hand, {})
+    seats = scored.pair or range(len(names))
+    items = tuple(
+        ScoredItem.of(rule="points", to=names[seat], points=points, why=str(points))
+        for seat, points in enumerate(scored.scores)
+        if points
+    )
+    return Settlement.of(
+        variant=scored.variant.name,
+        upcard=upcard_of(hand.entry),
+        knock_limit=None,
+        kind=scored.kind,
+        winner=None if scored.winner is None else names[scored.winner],
+        points=scored.points,
+        boxes=scored.boxes,
+        scores={names[seat]: scored.scores[seat] for seat in seats},
+        knocker=None,
+        defenders=(),
+        items=items,
+        claims=(),
+        warnings=(),
     )

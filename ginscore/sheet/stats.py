@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict
 
-from ginscore.sheet.names import fold_name
-from ginscore.sheet.played import PlayedHand
+from ginscore.game.hands import ScoredHand
+from ginscore.hand.sides import fold_name
 
 if TYPE_CHECKING:
     from ginscore.game.tallies import HandRow
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 
 class _Frozen(BaseModel):
@@ -130,13 +130,13 @@ class _Figures:
             for seat in scored.sides[scored.match.winner]:
                 players[seat].matches_won += 1
 
-    def _count_pairs(self, hand: PlayedHand, keys: Sequence[str]) -> None:
+    def _count_pairs(self, hand: ScoredHand, keys: Sequence[str]) -> None:
         for seats in combinations(_seats(hand), 2):
             first, second = sorted(seats, key=lambda seat: keys[seat])
             pair = self.pairs.setdefault((keys[first], keys[second]), _Pair())
             pair.hands += 1
             for side, seat in enumerate((first, second)):
-                pair.wins[side] += hand.scored.winner == seat
+                pair.wins[side] += hand.winner == seat
                 pair.points[side] += _won(hand, seat)
 
     def stats(self) -> Stats:
@@ -173,43 +173,43 @@ def count_stats(sheets: Iterable["Sheet"]) -> Stats:
     return figures.stats()
 
 
-def _seats(hand: PlayedHand) -> Sequence[int]:
+def _seats(hand: ScoredHand) -> Sequence[int]:
     """Who played a hand, in the order of seats."""
-    return hand.scored.pair or range(len(hand.deadwood))
+    return hand.pair or range(len(hand.deadwood))
 
 
-def _won(hand: PlayedHand, seat: int) -> int:
+def _won(hand: ScoredHand, seat: int) -> int:
     """The points that a seat has won in a hand; penalties are not won."""
-    good = hand.scored.variant.scoring == "winner"
-    return hand.scored.scores[seat] if good and hand.scored.winner == seat else 0
+    good = hand.variant.scoring == "winner"
+    return hand.scores[seat] if good and hand.winner == seat else 0
 
 
-def _count_hand(hand: PlayedHand, players: Sequence[_Count]) -> None:
-    scored, seats = hand.scored, _seats(hand)
+def _count_hand(hand: ScoredHand, players: Sequence[_Count]) -> None:
+    seats = _seats(hand)
     for seat in seats:
         players[seat].hands += 1
     # Gin that nobody won (all cards laid off) is gin all the same.
-    maker = scored.winner if hand.went_out is None else hand.went_out
-    if maker is not None and scored.kind in ("gin", "big_gin"):
+    maker = hand.winner if hand.went_out is None else hand.went_out
+    if maker is not None and hand.kind in ("gin", "big_gin"):
         players[maker].gins += 1
-        players[maker].big_gins += scored.kind == "big_gin"
-    if scored.winner is None:
+        players[maker].big_gins += hand.kind == "big_gin"
+    if hand.winner is None:
         return
-    winner = players[scored.winner]
+    winner = players[hand.winner]
     winner.wins += 1
-    if scored.variant.scoring == "winner":
-        winner.won.append(scored.scores[scored.winner])
-    if scored.kind == "undercut":
+    if hand.variant.scoring == "winner":
+        winner.won.append(hand.scores[hand.winner])
+    if hand.kind == "undercut":
         winner.undercuts_made += 1
         for seat in _undercut(hand, seats):
             players[seat].undercuts_suffered += 1
 
 
-def _undercut(hand: PlayedHand, seats: Sequence[int]) -> list[int]:
+def _undercut(hand: ScoredHand, seats: Sequence[int]) -> list[int]:
     """Who was undercut: who went out, or between two players the one who did not win."""
     if hand.went_out is not None:
         return [hand.went_out]
-    others = [seat for seat in seats if seat != hand.scored.winner]
+    others = [seat for seat in seats if seat != hand.winner]
     return others if len(others) == 1 else []
 
 

@@ -9,9 +9,8 @@ from ginscore.cards.notation import parse_card, parse_card_noted
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
 from ginscore.game.rounds import check_turn, other_pair
 from ginscore.rules.variants import Variant
-from ginscore.sheet.log import ActingHand
-from ginscore.sheet.names import find_player
-from ginscore.sheet.texts import tidy
+from ginscore.sheet.entries import find_player, tidy_note
+from ginscore.sheet.log import ActiveHand
 
 _Value = TypeVar("_Value")
 
@@ -76,7 +75,7 @@ class TypedHand:
     """
 
     def __init__(
-        self, texts: Sequence[str], options: HandOptions, table: Table, old: ActingHand | None
+        self, texts: Sequence[str], options: HandOptions, table: Table, old: ActiveHand | None
     ) -> None:
         self.texts = list(texts)
         self.options = options
@@ -103,7 +102,7 @@ class TypedHand:
         return {
             "upcard": upcard,
             "dealer": self._kept("dealer", self._dealer, dealer),
-            "note": self._kept("note", tidy, note),
+            "note": self._kept("note", tidy_note, note),
         }
 
     def _kept(self, option: str, read: Callable[[str], str], old: str | None) -> str | None:

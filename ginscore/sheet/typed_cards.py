@@ -8,8 +8,8 @@ from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.hands import Hand, check_hand
 from ginscore.hand.lay_off_texts import format_lay_offs, parse_lay_offs_noted
-from ginscore.sheet.log import ActingHand
-from ginscore.sheet.names import find_player, match_names, not_found
+from ginscore.sheet.entries import find_player, match_names, not_found
+from ginscore.sheet.log import ActiveHand
 from ginscore.sheet.typed import TypedHand, several, unknown_pair
 
 
@@ -30,7 +30,7 @@ def card_facts(typed: TypedHand) -> dict[str, object]:
     return _facts(typed, seats, given, old)
 
 
-def _knocker(typed: TypedHand, old: ActingHand | None) -> int:
+def _knocker(typed: TypedHand, old: ActiveHand | None) -> int:
     """The seat of who went out; his name is taken off the texts."""
     first = typed.texts[0] if typed.texts else None
     # An edit may leave out who went out, and begin with somebody's holding (`Bob=18`).
@@ -140,7 +140,7 @@ def _wrong_count(typed: TypedHand, seats: Sequence[int], given: int) -> Message:
 
 
 def _facts(
-    typed: TypedHand, seats: Sequence[int], given: Mapping[int, str], old: ActingHand | None
+    typed: TypedHand, seats: Sequence[int], given: Mapping[int, str], old: ActiveHand | None
 ) -> dict[str, object]:
     kept = _kept_texts(seats, given, old)
     missing = [seat for seat in seats if seat not in given and seat not in kept]
@@ -172,7 +172,7 @@ def _facts(
 
 
 def _kept_texts(
-    seats: Sequence[int], given: Mapping[int, str], old: ActingHand | None
+    seats: Sequence[int], given: Mapping[int, str], old: ActiveHand | None
 ) -> dict[int, str]:
     """The holdings that an edit keeps, in canonical notation by seat."""
     texts = (old.entry.holdings if old else None) or ()
@@ -195,7 +195,7 @@ def _read(typed: TypedHand, text: str, where: str) -> Holding:
 
 
 def _lay_offs(
-    typed: TypedHand, seats: Sequence[int], kept: ActingHand | None
+    typed: TypedHand, seats: Sequence[int], kept: ActiveHand | None
 ) -> tuple[str | None, ...] | None:
     """The declared lay-offs in canonical notation, one text a defender; None if nobody declared."""
     given = typed.options.get("lay_offs")

@@ -5,9 +5,8 @@ from functools import partial
 from typing import Final, get_args
 
 from ginscore.errors import N_, fault, refuse
-from ginscore.sheet.entries import KindOfPoints
-from ginscore.sheet.names import find_player
-from ginscore.sheet.played import wrong_seats
+from ginscore.sheet.entries import KindOfPoints, find_player
+from ginscore.sheet.record import wrong_seats
 from ginscore.sheet.typed import TypedHand, several, unknown_pair
 
 KINDS: Final = get_args(KindOfPoints)

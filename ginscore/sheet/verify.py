@@ -1,18 +1,18 @@
 """Recompute a sheet, ours or a plain table kept by somebody else, and list what is wrong."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, PlainSerializer, SkipValidation
 
 from ginscore.errors import N_, Message, refuse
 from ginscore.game.rounds import check_rounds
+from ginscore.hand.sides import fold_name
 from ginscore.sheet.log import LogFault
-from ginscore.sheet.names import fold_name
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 # The columns of a plain table that are no player's.
 TABLE_HEADS: Final = ("hand", "winner", "points")
@@ -68,9 +68,8 @@ def _check_rounds(sheet: "Sheet") -> list[LogFault]:
     record = sheet.record
     if record.tally is None or not record.log.variant.teams:
         return []
-    hands = record.hands
-    found = check_rounds([one.scored for one in hands], record.log.names)
-    return [LogFault(hands[place].hand.entry.entry, one) for place, one in found]
+    found = check_rounds(record.hands, record.log.names)
+    return [LogFault(record.log.hands[place].entry.entry, one) for place, one in found]
 
 
 def _check_entries(
@@ -88,8 +87,7 @@ def _check_entries(
         )
         for entry in entries
     )
-    fields: dict[str, Any] = dict(sheet) | {"entries": moved}
-    record = type(sheet).model_construct(**fields).record
+    record = sheet.model_copy(update={"entries": moved}).record
     old = [entry.entry for entry in entries]
     found = [
         one if one.entry is None else one._replace(entry=old[one.entry - 1])

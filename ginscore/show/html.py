@@ -27,7 +27,7 @@ from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
     from ginscore.sheet.scores import ScoreSheet
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
 
 _CARD: Final = rf"{RANK}[♠♥♦♣]"
 _CARDS: Final = re.compile(f"{_CARD}(?: {_CARD})*")
@@ -56,11 +56,10 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
     Raises:
         GinscoreError: the sheet is not in order.
     """
-    from ginscore.sheet.scores import score_sheet
     from ginscore.sheet.stats import count_stats
 
     texts = texts.with_symbols()
-    score, rules, stats = score_sheet(sheet), sheet.rules, count_stats([sheet])
+    score, rules, stats = sheet.score(), sheet.rules, count_stats([sheet])
     names = {name: name for name in (*score.players, *score.match.points)}
     return _template("report.html.j2").render(
         lang=texts.lang,

@@ -22,7 +22,7 @@ from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
     from ginscore.sheet.scores import GameScore, HandScore, ScoreSheet
-    from ginscore.sheet.sheets import Sheet
+    from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.stats import Stats
 
 
@@ -53,8 +53,7 @@ def view_rulings(sheet: "Sheet", score: "ScoreSheet", texts: Texts) -> dict[str,
     """Each hand's ruling by the number of the hand."""
     hands = zip(score.hands, sheet.record.hands, strict=True)
     return {
-        str(hand.hand): _view_ruling(sheet, hand, played.hand.variant, texts)
-        for hand, played in hands
+        str(hand.hand): _view_ruling(sheet, hand, scored.variant, texts) for hand, scored in hands
     }
 
 

@@ -21,7 +21,7 @@ from deals import deal
 
 from ginscore.files.store import write_sheet
 from ginscore.rules.overrides import load_preset, override
-from ginscore.sheet.sheets import Sheet
+from ginscore.sheet.sheet import Sheet
 
 PROGRAM = [sys.executable, "-c", "from ginscore.cli import main; main()"]
 CARDS = ["7S 7H 7D 4C 5C 6C JH QH KH 3D", "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"]

@@ -1,0 +1,324 @@
+"""A sheet read through: its log, its hands judged and priced, and what they come to.
+
+The fold takes numbers and masks only; explanations are made when somebody asks for one hand.
+"""
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
+
+from ginscore.cards.cards import format_card
+from ginscore.cards.holdings import parse_holding
+from ginscore.cards.notation import parse_card
+from ginscore.errors import N_, GinscoreError, refuse, refuse_all
+from ginscore.game.hands import ScoredHand
+from ginscore.game.matches import tally
+from ginscore.game.rounds import check_pair
+from ginscore.game.tallies import Tally
+from ginscore.hand.hands import Hand, dead_hand, judge_hand
+from ginscore.hand.lay_off_texts import parse_lay_offs
+from ginscore.hand.outcomes import Outcome
+from ginscore.hand.prices import Price, price
+from ginscore.rules.variants import Variant
+from ginscore.sheet.entries import Entry, check_start, not_found
+from ginscore.sheet.log import ActiveHand, Log, LogFault, read_log
+
+EntryStatus = Literal["acting", "counted", "after-end", "undone", "replaced", "struck"]
+_Blank = TypeVar("_Blank", int, None)
+_Judged: TypeAlias = tuple[Outcome, Price]
+# An evening has few different pairs of counts: what each came to, by all that tells it.
+_Known: TypeAlias = dict[tuple[object, ...], _Judged]
+
+
+class Record(NamedTuple):
+    """What a sheet says.
+
+    `hands` are those of the log, in its order, judged and priced; where there are `faults` some
+    may be missing, and `tally` is None.
+    """
+
+    log: Log
+    hands: tuple[ScoredHand, ...]
+    tally: Tally | None
+    faults: tuple[LogFault, ...]
+
+
+def read_record(
+    players: tuple[str, ...],
+    dealer: str,
+    variant: Variant,
+    entries: tuple[Entry, ...],
+    earlier: Record | None = None,
+) -> Record:
+    """Read a sheet through, in linear time. Faults are listed, not raised.
+
+    `players`, `dealer` and `variant` are those that the sheet began with. Hands that stand in an
+    `earlier` reading too, under the very same rules, are not judged again.
+    """
+    log = read_log(entries, players, variant)
+    faults = [LogFault(None, one) for one in check_start(players, dealer, log.variant)]
+    faults += log.faults
+    judged = _judged_before(earlier)
+    known: _Known = {}
+    hands: list[ScoredHand] = []
+    for hand in log.hands:
+        scored = judged.get(id(hand.entry))
+        try:
+            if scored is None or scored.variant is not hand.variant:
+                scored = score_hand(hand, known)
+            hands.append(scored)
+        except GinscoreError as error:
+            faults.extend(LogFault(hand.entry.entry, one) for one in error.faults)
+    seats = len(players)
+    scored_sheet = None if faults else tally(hands, log.variant, seats, players.index(dealer))
+    return Record(log, tuple(hands), scored_sheet, tuple(faults))
+
+
+def _judged_before(earlier: Record | None) -> dict[int, ScoredHand]:
+    """The hands of an earlier reading by the identity of their entry."""
+    if earlier is None or earlier.faults:
+        return {}
+    return {
+        id(hand.entry): scored
+        for hand, scored in zip(earlier.log.hands, earlier.hands, strict=True)
+    }
+
+
+def sound_tally(record: Record) -> Tally:
+    """The tally of a sheet that is in order.
+
+    Raises:
+        GinscoreError: with every fault, each at its entry.
+    """
+    if record.tally is None:
+        places = (
+            one.message.at(f"entry {one.entry}" if one.entry else "") for one in record.faults
+        )
+        raise GinscoreError(*places)
+    return record.tally
+
+
+def score_hand(hand: ActiveHand, known: _Known) -> ScoredHand:
+    """Judge and price one hand of the log; `known` keeps what counts came to.
+
+    Raises:
+        GinscoreError: with every fault of the hand under its rules.
+    """
+    entry = hand.entry
+    if (entry.holdings is not None) + (entry.points_only is not None) + entry.dead != 1:
+        raise refuse(
+            "sheet-corrupt",
+            N_("a hand has holdings, or points only, or is dead: one of them"),
+        )
+    if entry.holdings is not None:
+        return _score_cards(hand, known)
+    if entry.points_only is not None:
+        return _score_points(hand, entry.points_only)
+    return _score_dead(hand)
+
+
+def upcard_of(entry: Entry) -> str | None:
+    """The upcard in canonical notation, however somebody has typed it into the file."""
+    return None if entry.upcard is None else format_card(parse_card(entry.upcard))
+
+
+def seats_playing(entry: Entry, names: Sequence[str]) -> tuple[int, ...]:
+    """The seats that a played hand's judge counts from 0: who went out, then the others in order.
+
+    Raises:
+        GinscoreError: `unknown-player`, or `wrong-seat-count` if a holding is missing.
+    """
+    knocker = known_seat(entry.went_out or "", names)
+    holdings = entry.holdings or ()
+    if len(holdings) != len(names) or holdings[knocker] is None:
+        raise refuse(
+            "wrong-seat-count",
+            N_("{given} holdings for {needed} players"),
+            given=sum(one is not None for one in holdings),
+            needed=len(names),
+        )
+    others = [seat for seat, one in enumerate(holdings) if one is not None and seat != knocker]
+    return (knocker, *others)
+
+
+def read_hand(hand: ActiveHand, seats: Sequence[int]) -> Hand:
+    """The facts of a played hand as the judge takes them; `seats` as `seats_playing` gives them.
+
+    Raises:
+        GinscoreError: the entry holds a text that cannot be read.
+    """
+    entry = hand.entry
+    texts = entry.holdings or ()
+    knocker, *defenders = [
+        parse_holding(texts[seat] or "", "en", hand.variant)[0] for seat in seats
+    ]
+    upcard = None if entry.upcard is None else parse_card(entry.upcard)
+    lay_offs = tuple(
+        None if text is None else parse_lay_offs(text) for text in entry.lay_offs or ()
+    )
+    return Hand(knocker, tuple(defenders), upcard, entry.big_gin, lay_offs)
+
+
+def known_seat(name: str, names: Sequence[str]) -> int:
+    """The seat of `name`, written as it stands in `names`.
+
+    Raises:
+        GinscoreError: `unknown-player`.
+    """
+    try:
+        return names.index(name)
+    except ValueError:
+        raise not_found(name, names, "") from None
+
+
+def _score_cards(hand: ActiveHand, known: _Known) -> ScoredHand:
+    variant, names = hand.variant, hand.names
+    seats = seats_playing(hand.entry, names)
+    pair = _pair(hand, seats)
+    if pair is None and len(seats) != len(names):
+        raise wrong_seats(len(seats), len(names))
+    outcome, worth = _judge(hand, seats, known)
+    left = (outcome.knocker, *outcome.defenders)
+    deadwood = tuple([facts.deadwood for facts in left if facts])
+    return ScoredHand(
+        outcome.kind,
+        None if outcome.winner is None else seats[outcome.winner],
+        _by_seat(worth.scores, seats, len(names), 0),
+        worth.boxes,
+        worth.extra_boxes,
+        variant,
+        _dealer(hand),
+        pair,
+        seats[0],
+        _by_seat(deadwood, seats, len(names), None),
+    )
+
+
+def _by_seat(
+    values: tuple[int, ...], seats: Sequence[int], count: int, blank: _Blank
+) -> tuple[int | _Blank, ...]:
+    """What the judge said of each side, by the sheet's seats; `blank` for who did not play."""
+    if seats[0] == 0 and len(seats) == count:
+        return values
+    placed: list[int | _Blank] = [blank] * count
+    for seat, value in zip(seats, values, strict=True):
+        placed[seat] = value
+    return tuple(placed)
+
+
+def _judge(hand: ActiveHand, seats: Sequence[int], known: _Known) -> _Judged:
+    entry = hand.entry
+    texts = [(entry.holdings or ())[seat] or "" for seat in seats]
+    # The log keeps the rules alive, so that no other rules have their identity.
+    key = (*texts, entry.upcard, entry.big_gin, entry.lay_offs, id(hand.variant))
+    judged = known.get(key)
+    if judged is None:
+        outcome = judge_hand(
+            read_hand(hand, seats), hand.variant, [hand.names[seat] for seat in seats]
+        )
+        judged = outcome, price(outcome, hand.variant)
+        if all(map(str.isdecimal, texts)):
+            known[key] = judged
+    return judged
+
+
+def wrong_seats(given: int, needed: int) -> GinscoreError:
+    """The refusal of a hand that too few or too many players would play."""
+    return refuse(
+        "wrong-seat-count",
+        N_("{given} players in one hand; here it is played by {needed}"),
+        given=given,
+        needed=needed,
+    )
+
+
+def _pair(hand: ActiveHand, seats: Sequence[int]) -> tuple[int, int] | None:
+    """The two seats that played a partnership's hand; None where everybody plays."""
+    if not hand.variant.teams:
+        return None
+    # A partnership's hand is between one player of each team.
+    if len(seats) != 2:
+        raise wrong_seats(len(seats), 2)
+    pair = min(seats), max(seats)
+    refuse_all(check_pair(pair, hand.names))
+    return pair
+
+
+def _dealer(hand: ActiveHand) -> int | None:
+    name = hand.entry.dealer
+    return None if name is None else known_seat(name, hand.names)
+
+
+def _score_points(hand: ActiveHand, given: Sequence[int | None]) -> ScoredHand:
+    """A hand of which only the points are known: nothing is doubled."""
+    variant, entry = hand.variant, hand.entry
+    if len(given) != len(hand.names):
+        raise wrong_seats(len(given), len(hand.names))
+    scores = tuple(points or 0 for points in given)
+    winner = _winner_of_points(given, variant)
+    kind = entry.kind
+    # Where big gin is not played, it is gin.
+    if kind == "big_gin" and variant.big_gin_bonus is None:
+        kind = "gin"
+    extra = variant.extra_boxes.of(kind) if variant.scoring == "winner" else 0
+    boxes = 1 + extra if variant.scoring == "winner" else 0
+    pair = _pair(hand, [seat for seat, points in enumerate(given) if points is not None])
+    return ScoredHand(
+        kind, winner, scores, boxes, extra, variant, _dealer(hand), pair, None, (None,) * len(given)
+    )
+
+
+def _winner_of_points(given: Sequence[int | None], variant: Variant) -> int | None:
+    if variant.scoring == "penalty":
+        # Penalties: who got 0 has won, the first in seat order if several.
+        return next((seat for seat, points in enumerate(given) if not points), None)
+    scoring = [seat for seat, points in enumerate(given) if points]
+    scoring = scoring or [seat for seat, points in enumerate(given) if points is not None]
+    # Between two sides one player scores.
+    if len(scoring) != 1:
+        raise refuse(
+            "bad-points",
+            N_("{given} players score in one hand; between two sides one does"),
+            where="--points",
+            given=len(scoring),
+        )
+    return scoring[0]
+
+
+def _score_dead(hand: ActiveHand) -> ScoredHand:
+    variant, names = hand.variant, hand.names
+    outcome = dead_hand(variant)
+    pair = _pair(hand, [known_seat(name, names) for name in hand.entry.pair or ()])
+    seats = len(names)
+    nothing = (0,) * seats
+    dealer, unknown = _dealer(hand), (None,) * seats
+    return ScoredHand(outcome.kind, None, nothing, 0, 0, variant, dealer, pair, None, unknown)
+
+
+def side_names(record: Record) -> tuple[str, ...]:
+    """What the sides are called: the players, or the teams `A+C` and `B+D`.
+
+    Raises:
+        GinscoreError: the sheet is not in order.
+    """
+    names = record.log.names
+    return tuple("+".join(names[seat] for seat in seats) for seats in sound_tally(record).sides)
+
+
+def entry_statuses(record: Record) -> tuple[EntryStatus, ...]:
+    """The status of each entry: a hand that stands is `counted` or `after-end`.
+
+    In a sheet with faults every hand that stands passes for counted.
+    """
+    rows = record.tally.rows if record.tally else ()
+    late = {
+        hand.entry.entry
+        for hand, row in zip(record.log.hands, rows, strict=False)
+        if not row.counted
+    }
+    hands: dict[int, EntryStatus] = {
+        hand.entry.entry: "after-end" if hand.entry.entry in late else "counted"
+        for hand in record.log.hands
+    }
+    return tuple(
+        hands.get(entry, status) for entry, status in enumerate(record.log.statuses, start=1)
+    )
