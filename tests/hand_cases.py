@@ -8,7 +8,7 @@ from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import GinscoreError
 from ginscore.hand.hands import Hand, judge_hand
-from ginscore.hand.lay_off_texts import parse_lay_offs
+from ginscore.hand.reading import parse_lay_offs
 from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
 from ginscore.hand.settlements import Settlement, settle_texts
 from ginscore.rules.overrides import override

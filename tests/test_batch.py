@@ -20,9 +20,8 @@ from hypothesis import strategies as st
 import ginscore
 from ginscore.cards.cards import DECK, format_cards
 from ginscore.errors import GinscoreError
-from ginscore.files.batch import Batch
-from ginscore.files.batch_csv import CARD_HEADS, HAND_HEADS
-from ginscore.files.batch_told import rules_by_name
+from ginscore.files.batch import Batch, rules_by_name
+from ginscore.files.batch_lines import CARD_HEADS, HAND_HEADS
 from ginscore.files.lines import read_lines
 from ginscore.rules.preset_files import load_preset
 
@@ -270,7 +269,7 @@ def test_variants_are_loaded_once(tmp_path: Path) -> None:
 
 
 def rows(content: str | bytes, **options: Any) -> list[dict[str, Any]]:
-    return answers(content, come="csv", **options)
+    return answers(content, source="csv", **options)
 
 
 def test_csv_in() -> None:
@@ -349,7 +348,7 @@ def test_bad_heads_refuse_the_stream(text: str | bytes, says: str) -> None:
 
 
 def table(text: bytes, **options: Any) -> list[dict[str, str]]:
-    found = b"".join(Batch(MODERN, go="csv", **options).answers(io.BytesIO(text)))
+    found = b"".join(Batch(MODERN, target="csv", **options).answers(io.BytesIO(text)))
     return list(csv.DictReader(io.StringIO(found.decode(), newline="")))
 
 
@@ -427,7 +426,7 @@ def test_the_whole_pack_takes_no_time() -> None:
 
 def test_deadwood_as_csv() -> None:
     text = b"id,cards,rules\na,7S 7H 7D 2C,\nb,7X,\nc,AS,ace_points=15\n"
-    found = table(text, come="csv", wanted="deadwood")
+    found = table(text, source="csv", wanted="deadwood")
     assert tuple(found[0]) == CARD_HEADS
     assert [one["deadwood"] for one in found] == ["2", "", "15"]
     assert found[1]["errors"].startswith("bad-card: 7X")

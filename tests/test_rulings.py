@@ -7,7 +7,7 @@ from hand_cases import DEFENDER, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
 from ginscore.hand.claims import check_claims, parse_claim, parse_claims
-from ginscore.hand.hand_texts import HandTexts
+from ginscore.hand.reading import HandTexts
 from ginscore.hand.rulings import (
     HAND_SWITCHES,
     Comparison,

@@ -11,7 +11,7 @@ from pytest_snapshot.plugin import Snapshot
 from ginscore.errors import WARNINGS
 from ginscore.hand.advice import advise
 from ginscore.hand.claims import check_claims, parse_claim
-from ginscore.hand.hand_texts import HandTexts
+from ginscore.hand.reading import HandTexts
 from ginscore.hand.rulings import compare_hand
 from ginscore.hand.settlements import settle_dead_hand, settle_texts
 from ginscore.rules.overrides import load_preset, override, parse_rules, preset_names

@@ -20,17 +20,14 @@ from ginscore.cards.melds import (
 from ginscore.cards.openings import LayOffRules, extents, misfit, open_ends
 from ginscore.errors import N_, CardText, Message, fault
 
-__all__ = (
-    "Defence",
-    "LayOff",
-    "LayOffRules",
-    "Shown",
-    "best_defence",
-    "check_lay_offs",
-    "declared_defence",
-    "lay_off_loose",
-    "least_deadwood",
-)
+
+class CardRules(NamedTuple):
+    """The switches that the cards know, where no variant is at hand."""
+
+    ace_runs: str
+    ace_points: int = 1
+    layoff_chain: str = "own"
+    layoff_method: str = "best"
 
 
 class LayOff(NamedTuple):

@@ -96,7 +96,7 @@ def ask_holdings(
     """The holdings of a hand that is on no sheet, the knocker's first, and the upcard."""
     from ginscore.cli.keep_questions import Back, HandQuestions
     from ginscore.hand.limits import allowed_seats
-    from ginscore.sheet.typed import Table
+    from ginscore.sheet.record import Table
 
     asker = asker_of(console)
     seats = _ask_seats(asker, allowed_seats(rules))

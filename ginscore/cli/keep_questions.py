@@ -22,7 +22,7 @@ from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.hands import Hand, check_hand, dead_hand
 from ginscore.sheet.entries import find_player
-from ginscore.sheet.typed import Table
+from ginscore.sheet.record import Table
 from ginscore.show.text import capital
 
 if TYPE_CHECKING:

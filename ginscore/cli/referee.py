@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
-    from ginscore.hand.hand_texts import HandTexts
+    from ginscore.hand.reading import HandTexts
     from ginscore.hand.rulings import Ruling
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
@@ -110,7 +110,7 @@ def settle(
 
 def _judge(console: Console, told: Told) -> "tuple[Variant, Settlement]":
     """The rules and the ruling."""
-    from ginscore.hand.hand_texts import parse_hand
+    from ginscore.hand.reading import parse_hand
     from ginscore.hand.settlements import settle_hand
 
     rules, texts = _read_told(console, told)
@@ -146,7 +146,7 @@ def _read_told(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
 def _read_texts(
     console: Console, told: Told, holdings: "Sequence[str]"
 ) -> "tuple[Variant, HandTexts]":
-    from ginscore.hand.hand_texts import HandTexts, parse_hand
+    from ginscore.hand.reading import HandTexts, parse_hand
 
     lang = console.texts.lang
     sides, names = split_names(take_stdin(holdings), told.names, lang)
@@ -177,7 +177,7 @@ def _check_options(console: Console, told: Told) -> "Variant":
     Raises:
         GinscoreError: `usage` where nobody can be asked; what is wrong with the options.
     """
-    from ginscore.hand.hand_texts import parse_hand
+    from ginscore.hand.reading import parse_hand
 
     if not sys.stdin.isatty():
         raise refuse(

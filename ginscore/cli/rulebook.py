@@ -210,6 +210,6 @@ def _schema(name: str) -> dict[str, Any]:
             from ginscore.rules.variants import Variant
 
             return Variant.model_json_schema(mode="serialization")
-    from ginscore.files.hand_line import HandLine
+    from ginscore.files.batch import hand_schema
 
-    return HandLine.model_json_schema()
+    return hand_schema()

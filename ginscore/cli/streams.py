@@ -78,9 +78,9 @@ def batch(
     console = console_of(ctx)
     rules = chosen_variant(console, variant, rule, is_written=True)
     path = "-" if file is None else file
-    come: Form = from_ or ("csv" if path.lower().endswith(".csv") else "jsonl")
-    go: Form = "csv" if format_ == "csv" else "jsonl"
-    stream = Batch(rules, come, go, only or "settlement", allow_files=allow_files)
+    source_form: Form = from_ or ("csv" if path.lower().endswith(".csv") else "jsonl")
+    target_form: Form = "csv" if format_ == "csv" else "jsonl"
+    stream = Batch(rules, source_form, target_form, only or "settlement", allow_files=allow_files)
     if file is None and sys.stdin.isatty():
         raise refuse(
             "usage",

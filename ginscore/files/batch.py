@@ -4,37 +4,318 @@ A reader gives each line as a mapping of what it tells, a judge answers that, a 
 answer one line. Nothing is kept but two counts and the last few rule sets.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Literal
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic_core import to_json
 
-from ginscore.errors import N_, GinscoreError, fault
-from ginscore.files.batch_json import number_lines, read_cards, read_object
-from ginscore.files.batch_told import (
-    CARD_KEYS,
-    HAND_KEYS,
-    Found,
-    JsonText,
-    Judge,
-    Name,
-    Told,
-    judge_cards,
-    judge_told,
-    name_of,
-    rules_by_name,
-)
+from ginscore.cards.melds import deadwood
+from ginscore.cards.notation import parse_cards_noted
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.files import batch_lines
+from ginscore.files.house_rules import load_variant
+from ginscore.hand.reading import HandTexts, parse_hand
+from ginscore.hand.settlements import Settlement, settle_hand
+from ginscore.hand.sides import clean_name
+from ginscore.rules.overrides import override, parse_rules
+from ginscore.rules.preset_files import load_preset
 from ginscore.rules.variants import Variant
 
 Form = Literal["jsonl", "csv"]
 Wanted = Literal["settlement", "deadwood"]
 
+# What a line tells by its keys, as it came, and as it was read.
+Told: TypeAlias = Mapping[str, Any]
+# A ruling, the deadwood of some cards, or errors.
+Found: TypeAlias = Settlement | dict[str, Any]
+Rules: TypeAlias = Callable[[str | None, str], Variant]
+
+_FLAGS: Final[Mapping[str, bool]] = {
+    **dict.fromkeys(("x", "yes", "true", "1"), True),
+    **dict.fromkeys(("", "no", "false", "0"), False),
+}
+_MOST_VARIANTS: Final = 64
+# No holding is longer, in any notation; it keeps the time for one line short.
+_LONGEST_TEXT: Final = 2_000
+
+
+# What a line may tell
+
+
+class Key(NamedTuple):
+    """One key of a line: how its value is read, its JSON Schema, whether CSV has such a head."""
+
+    read: Callable[[object, str], Any]
+    schema: Mapping[str, object]
+    in_csv: bool = True
+
+
+def _read_text(value: object, key: str) -> str | None:
+    """A JSON text as it stands, a number as its text (a count); None for null."""
+    if type(value) is str:
+        if len(value) > _LONGEST_TEXT:
+            template = N_("a text of {count} characters; allowed: {most} at most")
+            count = len(value)
+            raise refuse("bad-json", template, where=key, count=count, most=_LONGEST_TEXT)
+        return value
+    if value is None:
+        return None
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    raise _wrong_type(value, key, N_("{found}; allowed: a text or a number"))
+
+
+def _read_list(value: object, key: str) -> list[str]:
+    if not isinstance(value, list):
+        raise _wrong_type(value, key, N_("{found}; allowed: a list of texts"))
+    return [_read_text(one, key) or "" for one in value]
+
+
+def _read_several(value: object, key: str) -> list[str]:
+    """Several texts: a list, or one text with commas; nothing for a blank."""
+    if not value:
+        return []
+    if isinstance(value, list):
+        return _read_list(value, key)
+    return [one.strip() for one in (_read_text(value, key) or "").split(",")]
+
+
+def _read_lay_offs(value: object, key: str) -> list[str | None] | str:
+    """A text a defender: a list, or one text with bars between them; nothing for a blank."""
+    if isinstance(value, list):
+        return [None if one is None else _read_text(one, key) for one in value]
+    return (_read_text(value, key) if value else None) or []
+
+
+def _read_flag(value: object, key: str) -> bool:
+    if not value or value is True:
+        return bool(value)
+    word = (_read_text(value, key) or "").strip().lower()
+    if word in _FLAGS:
+        return _FLAGS[word]
+    raise _wrong_type(value, key, N_("{found}; allowed: true or false"))
+
+
+def _read_rules(value: object, key: str) -> str:
+    """Changed switches, an object or `gin_bonus=20; tie=knocker`, as JSON; no text for none."""
+    if not value:
+        return ""
+    if isinstance(value, str):
+        text = _read_text(value, key) or ""
+        try:
+            value = parse_rules(one for one in text.split(";") if one.strip())
+        except GinscoreError as error:
+            raise GinscoreError(*(one._replace(where=key) for one in error.faults)) from None
+    if not isinstance(value, Mapping):
+        raise _wrong_type(value, key, N_("{found}; allowed: an object of switches"))
+    return json.dumps(value)
+
+
+def _read_name(value: object, key: str) -> object:
+    """The `id`, which comes back as it is."""
+    del key
+    return value
+
+
+def _wrong_type(value: object, key: str, template: str) -> GinscoreError:
+    return refuse("bad-json", template, where=key, found=json.dumps(value)[:40])
+
+
+_ANY: Final = Key(_read_name, {"description": "given back as it is"})
+_TEXT: Final = Key(_read_text, {"type": ["string", "integer", "null"]})
+_SWITCHES: Final = Key(_read_rules, {"type": ["object", "string", "null"]})
+_SEVERAL: Final = Key(
+    _read_several, {"type": ["array", "string", "null"], "items": {"type": "string"}}
+)
+
+HAND_KEYS: Final[Mapping[str, Key]] = {
+    "id": _ANY,
+    "knocker": _TEXT,
+    "defender": _TEXT,
+    "defender2": _TEXT,
+    "defender3": _TEXT,
+    "upcard": _TEXT,
+    "big_gin": Key(_read_flag, {"type": ["boolean", "string", "null"]}),
+    "names": _SEVERAL,
+    "lay_off": Key(
+        _read_lay_offs,
+        {"type": ["array", "string", "null"], "items": {"type": ["string", "null"]}},
+    ),
+    "variant": _TEXT,
+    "rules": _SWITCHES,
+    "defenders": Key(
+        _read_list, {"type": "array", "items": {"type": ["string", "integer", "null"]}}, False
+    ),
+}
+CARD_KEYS: Final[Mapping[str, Key]] = {
+    "id": _ANY,
+    "cards": _SEVERAL,
+    "variant": _TEXT,
+    "rules": _SWITCHES,
+}
+_DEFENDERS: Final = ("defender", "defender2", "defender3")
+
+
+def hand_schema() -> dict[str, object]:
+    """The JSON Schema of a line that tells a hand."""
+    return {
+        "title": "HandLine",
+        "description": "One hand: the knocker's holding, and one for each defender.\n\n"
+        "Holdings are canonical English notation or points of deadwood. `lay_off` has a text a\n"
+        "defender, `7C:1 3C:2`; `rules` are the switches that differ from the variant's.",
+        "type": "object",
+        "properties": {key: dict(row.schema) for key, row in HAND_KEYS.items()},
+        "required": ["knocker"],
+        "additionalProperties": False,
+    }
+
+
+def _read_line(line: Told, keys: Mapping[str, Key]) -> Told:
+    """What a line tells, read by its keys.
+
+    Raises:
+        GinscoreError: `bad-json` for unknown keys; else with the fault of every value.
+    """
+    if not line.keys() <= keys.keys():
+        refuse_all([_unknown_key(key, keys) for key in line if key not in keys])
+    read: dict[str, Any] = {}
+    faults: list[Message] = []
+    for key, value in line.items():
+        try:
+            read[key] = keys[key].read(value, key)
+        except GinscoreError as error:
+            faults.extend(error.faults)
+    refuse_all(faults)
+    return read
+
+
+def _unknown_key(key: str, known: Iterable[str]) -> Message:
+    from difflib import get_close_matches
+
+    near = get_close_matches(key, known, 1)
+    return fault(
+        "bad-json",
+        N_('"{key}" is not known here; allowed: {allowed}'),
+        hint=N_("did you mean {near}?") if near else "",
+        where=key[:40],
+        key=key[:40],
+        allowed=tuple(known),
+        near=", ".join(near),
+    )
+
+
+# Judges
+
+
+def rules_by_name(default: Variant, *, allow_files: bool = False) -> Rules:
+    """A function that gives the rules a line asks for; each is loaded once, the last are kept.
+
+    It takes a variant's name, None for `default`, and the changed switches as JSON, or no text.
+    Whoever wrote the line may be a stranger: it names a preset, and a file with `allow_files` only.
+    """
+    load = load_variant if allow_files else _load_preset
+
+    @lru_cache(maxsize=_MOST_VARIANTS)
+    def find(name: str | None, rules: str) -> Variant:
+        try:
+            variant = default if name is None else load(name)
+        except GinscoreError as error:
+            raise error.at("variant") from None
+        return override(variant, json.loads(rules), where="rules") if rules else variant
+
+    return find
+
+
+def _load_preset(name: str) -> Variant:
+    try:
+        return load_preset(name)
+    except GinscoreError as error:
+        if not {".", "/", os.sep}.intersection(name):
+            raise
+        hint = N_("a line names a preset; files are read with --allow-files only")
+        raise GinscoreError(error.faults[0]._replace(hint=hint)) from None
+
+
+def judge_hand_line(line: Told, rules: Rules) -> Settlement:
+    """The hand that a line tells, judged and priced.
+
+    Raises:
+        GinscoreError: with every fault of the line; those of the hand if the line is in order.
+    """
+    told = _read_line(line, HAND_KEYS)
+    texts = _hand_texts(told)
+    try:
+        variant = rules(told.get("variant") or None, told.get("rules", ""))
+    except GinscoreError as error:
+        raise error.with_faults_of(lambda: parse_hand(texts, None)) from None
+    hand, warnings = parse_hand(texts, variant)
+    return settle_hand(hand, variant, texts.names, warnings)
+
+
+def judge_card_line(line: Told, rules: Rules) -> dict[str, int]:
+    """The least deadwood of some cards in points.
+
+    Raises:
+        GinscoreError: with every fault of the line.
+    """
+    told = _read_line(line, CARD_KEYS)
+    variant = rules(told.get("variant") or None, told.get("rules", ""))
+    try:
+        cards, _ = parse_cards_noted(" ".join(told.get("cards", ())), "en", variant)
+    except GinscoreError as error:
+        raise error.at("cards") from None
+    return {"deadwood": deadwood(cards, variant)}
+
+
+def _hand_texts(told: Told) -> HandTexts:
+    """What a line tells of a hand, in the forms that `HandTexts` takes."""
+    defenders = _defenders(told)
+    names = [*map(clean_name, told.get("names") or ())]
+    return HandTexts(
+        told.get("knocker") or "",
+        defenders,
+        told.get("upcard") or None,
+        told.get("big_gin", False),
+        _lay_offs(told, len(defenders)),
+        names or None,
+    )
+
+
+def _lay_offs(told: Told, defenders: int) -> Sequence[str | None]:
+    """A text for each defender; a bar behind the last one may be there."""
+    value: str | list[str | None] = told.get("lay_off") or []
+    if isinstance(value, list):
+        return value
+    texts = value.split("|")
+    return texts[:-1] if len(texts) > defenders and not texts[-1].strip() else texts
+
+
+def _defenders(told: Told) -> Sequence[str]:
+    """The defenders' holdings; a second or third that is blank does not play."""
+    texts = [told.get(key) for key in _DEFENDERS]
+    if "defenders" not in told:
+        fewest = 0 if told.keys().isdisjoint(_DEFENDERS) else 1
+        while len(texts) > fewest and not (texts[-1] or "").strip():
+            texts.pop()
+        return [text or "" for text in texts]
+    if any(text is not None for text in texts):
+        template = N_("both defender and defenders; allowed: one of the two")
+        raise refuse("bad-json", template, where="defenders")
+    defenders: list[str] = told["defenders"]
+    return defenders
+
+
+# The stream
+
 
 class Batch:
     """The answers to the lines of a stream, in order; `settled` and `refused` count them.
 
-    `come` and `go` are the forms in which lines come and answers go, `default` the rules of a line
-    that names none. With `allow_files` a line may name a file of rules.
+    `source` and `target` are the forms in which lines come and answers go, `default` the rules of a
+    line that names none. With `allow_files` a line may name a file of rules.
 
     Raises:
         GinscoreError: `bad-csv` for the heads of CSV, when the answers are first asked for.
@@ -43,34 +324,33 @@ class Batch:
     def __init__(
         self,
         default: Variant,
-        come: Form = "jsonl",
-        go: Form = "jsonl",
+        source: Form = "jsonl",
+        target: Form = "jsonl",
         wanted: Wanted = "settlement",
         *,
         allow_files: bool = False,
     ) -> None:
         self.settled = 0
         self.refused = 0
-        self._come = come
-        self._go = go
-        self._wanted = wanted
+        self._source = source
+        self._target = target
+        self._wants_deadwood = wanted == "deadwood"
         self._rules = rules_by_name(default, allow_files=allow_files)
 
     def answers(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         """One line for each of `lines` that is not blank; nothing that stands in them raises."""
-        judge: Judge = judge_cards if self._wanted == "deadwood" else judge_told
+        judge = judge_card_line if self._wants_deadwood else judge_hand_line
         read, numbered = self._reader(lines)
         heads, write = self._writer()
         if heads:
             yield heads
-        rules = self._rules
         for number, line in numbered:
-            name: Name = None
+            name: object = None
             found: Found
             try:
                 told = read(line)
-                name = name_of(told)
-                found = judge(told, rules)
+                name = told.get("id")
+                found = judge(told, self._rules)
             except GinscoreError as error:
                 self.refused += 1
                 found = {"errors": [one.plain for one in error.faults]}
@@ -85,27 +365,41 @@ class Batch:
         self, lines: Iterable[bytes]
     ) -> tuple[Callable[[Any], Told], Iterable[tuple[int, Any]]]:
         """What reads one line, and the numbered lines."""
-        cards = self._wanted == "deadwood"
-        if self._come == "jsonl":
-            return read_cards if cards else read_object, number_lines(lines)
-        from ginscore.files.batch_csv import CsvRows
+        keys, needed = (CARD_KEYS, "cards") if self._wants_deadwood else (HAND_KEYS, "knocker")
+        if self._source == "csv":
+            known = [key for key, row in keys.items() if row.in_csv]
+            rows = batch_lines.CsvRows(lines, known, needed)
+            return rows.read, rows
+        read = batch_lines.read_cards if self._wants_deadwood else batch_lines.read_object
+        return read, batch_lines.number_lines(lines)
 
-        rows = CsvRows(lines, CARD_KEYS, "cards") if cards else CsvRows(lines, HAND_KEYS, "knocker")
-        return rows.read, rows
-
-    def _writer(self) -> tuple[bytes, Callable[[int, Name, Found], bytes]]:
+    def _writer(self) -> tuple[bytes, Callable[[int, object, Found], bytes]]:
         """The line before all answers, if any, and what writes one answer."""
-        if self._go == "jsonl":
+        if self._target == "jsonl":
             return b"", write_json
-        from ginscore.files import batch_csv
-
-        if self._wanted == "deadwood":
-            return batch_csv.format_heads(batch_csv.CARD_HEADS), batch_csv.write_card_row
-        return batch_csv.format_heads(batch_csv.HAND_HEADS), batch_csv.write_hand_row
+        heads = batch_lines.CARD_HEADS if self._wants_deadwood else batch_lines.HAND_HEADS
+        return batch_lines.format_cells(heads), partial(_write_csv, self._wants_deadwood)
 
 
-def write_json(number: int, name: Name, found: Found) -> bytes:
+def _compact(name: object) -> str:
+    """An `id` that is neither text nor number, as JSON writes it."""
+    return json.dumps(name, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_json(number: int, name: object, found: Found) -> bytes:
     """An answer as one line of JSON."""
-    known = name.encode() if isinstance(name, JsonText) else to_json(name)
+    known = to_json(name) if isinstance(name, str | int | None) else _compact(name).encode()
     answer = to_json(found) if isinstance(found, dict) else found.model_dump_json().encode()
     return b"".join((b'{"line":%d,"id":' % number, known, b",", answer[1:], b"\n"))
+
+
+def _write_csv(is_deadwood: bool, number: int, name: object, found: Found) -> bytes:
+    """An answer as one row of CSV."""
+    shown = name if isinstance(name, str | int | None) else _compact(name)
+    if isinstance(found, Settlement):
+        cells = [*batch_lines.hand_cells(found), None]
+    else:
+        errors = batch_lines.errors_cell(found["errors"]) if "errors" in found else None
+        blanks = [found.get("deadwood")] if is_deadwood else batch_lines.NO_HAND
+        cells = [*blanks, errors]
+    return batch_lines.format_cells([number, shown, *cells])

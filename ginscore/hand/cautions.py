@@ -1,25 +1,15 @@
 """The warnings that belong to a ruling: what a referee says without being asked."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import Holding
-from ginscore.cards.layoffs import best_defence
+from ginscore.cards.layoffs import CardRules, best_defence
 from ginscore.cards.melds import MeldRules, best_arrangement, count_points, meld_cards
 from ginscore.errors import N_, CardText, Message, Term, warning
 from ginscore.hand.outcomes import DefenderFacts, Outcome
 from ginscore.hand.prices import Price
 from ginscore.rules.variants import Variant
-
-
-class _JointRules(NamedTuple):
-    """A variant's melds and lay-offs, looked for as well as possible."""
-
-    ace_runs: str
-    ace_points: int
-    layoff_chain: str
-    layoff_method: str = "best"
 
 
 def format_melds(melds: Sequence[int], rules: MeldRules) -> str:
@@ -109,7 +99,8 @@ def warn_better_defence(
     facts: DefenderFacts, holding: Holding, melds: Sequence[int], variant: Variant, side: str
 ) -> Message:
     """The warning that a defender could have come down to `facts.best`, and how."""
-    rules = _JointRules(variant.ace_runs, variant.ace_points, variant.layoff_chain)
+    # By the method of the variant he may have missed it.
+    rules = CardRules(variant.ace_runs, variant.ace_points, variant.layoff_chain)
     best = best_defence(melds, holding.cards, rules)
     if not best.lay_offs:
         template = N_("left with {deadwood}, but {best} was possible: meld {melds}")

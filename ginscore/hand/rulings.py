@@ -7,11 +7,11 @@ from pydantic import BaseModel, ConfigDict
 
 from ginscore.cards.cards import NAMES
 from ginscore.errors import GinscoreError, Message
-from ginscore.hand.hand_texts import HandTexts, parse_hand
 from ginscore.hand.hands import decide, judge_hand
 from ginscore.hand.limits import hand_size
 from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
 from ginscore.hand.prices import price
+from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.settlements import Settlement, Warnings
 from ginscore.hand.sides import side_names
 from ginscore.rules.variants import Variant

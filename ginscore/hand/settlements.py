@@ -6,18 +6,18 @@ where names were given, by those.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetPydanticSchema
 from pydantic_core import core_schema
 
 from ginscore.cards.cards import each_card, format_card
-from ginscore.cards.melds import meld_cards
+from ginscore.cards.melds import order_cards
 from ginscore.errors import Message
-from ginscore.hand.hand_texts import HandTexts, parse_hand
 from ginscore.hand.hands import Hand, dead_hand, judge_hand
 from ginscore.hand.outcomes import Basis, Kind, KnockerFacts, Outcome
 from ginscore.hand.prices import price
+from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.sides import clean_name, side_names
 from ginscore.rules.variants import Variant
 
@@ -141,11 +141,6 @@ class Settlement(_Frozen):
     items: tuple[ScoredItem, ...]
     claims: tuple[Claim, ...]
     warnings: Warnings
-
-
-class _AceRuns(NamedTuple):
-    ace_runs: str
-    ace_points: int = 1
 
 
 def settle_texts(
@@ -274,7 +269,7 @@ def _meld_texts(melds: Sequence[int], variant: Variant) -> tuple[Cards, ...]:
 @lru_cache(maxsize=4096)
 def meld_text(meld: int, ace_runs: str) -> Cards:
     """A meld's cards in the order in which they are shown."""
-    return tuple(map(format_card, meld_cards(meld, _AceRuns(ace_runs))))
+    return tuple(map(format_card, order_cards(meld, ace_runs)))
 
 
 def _card_texts(cards: int) -> Cards:

@@ -107,6 +107,26 @@ def not_found(
     )
 
 
+def split_name(text: str, names: Sequence[str]) -> tuple[int, str] | None:
+    """The seat and the holding of `Bob=17`, or None for a holding without a name.
+
+    The name is the longest that fits: it may hold an equals sign itself, and so may the holding.
+
+    Raises:
+        GinscoreError: `unknown-player` for a name that is nobody's, or several players'.
+    """
+    signs = [at for at, character in enumerate(text) if character == "="]
+    fitting = {at: match_names(text[:at], names) for at in reversed(signs)}
+    for at, seats in fitting.items():
+        if len(seats) == 1:
+            return seats[0], text[at + 1 :]
+    name = text.partition("=")[0]
+    # A holding has an equals sign at its beginning or after its melds only.
+    if not signs or "[" in name or not name.strip():
+        return None
+    raise not_found(name, names, "NAME", [names[seat] for seat in fitting[signs[0]]])
+
+
 def check_start(players: tuple[str, ...], dealer: str, variant: Variant) -> list[Message]:
     """Every fault of a sheet's own facts: its names, how many there are, who deals first."""
     faults = check_names(players)

@@ -12,12 +12,12 @@ from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.game.hands import ScoredHand
 from ginscore.game.matches import tally
-from ginscore.game.rounds import check_pair
+from ginscore.game.rounds import check_pair, check_turn, other_pair
 from ginscore.game.tallies import Tally
 from ginscore.hand.hands import Hand, dead_hand, judge_hand
-from ginscore.hand.lay_off_texts import parse_lay_offs
 from ginscore.hand.outcomes import Outcome
 from ginscore.hand.prices import Price, price
+from ginscore.hand.reading import parse_lay_offs
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry, check_start, not_found
 from ginscore.sheet.log import ActiveHand, Log, LogFault, read_log
@@ -40,6 +40,35 @@ class Record(NamedTuple):
     hands: tuple[ScoredHand, ...]
     tally: Tally | None
     faults: tuple[LogFault, ...]
+
+
+class Table(NamedTuple):
+    """The table at which a hand is told: names by seat, its rules, and who has played.
+
+    `opened` are the two seats of a partnership that have played in the open round.
+    """
+
+    names: tuple[str, ...]
+    variant: Variant
+    opened: tuple[int, int] | None = None
+
+    @property
+    def left(self) -> tuple[int, int] | None:
+        """The two seats of a partnership that have yet to play in the open round."""
+        return None if self.opened is None else other_pair(self.opened)
+
+    @property
+    def needs_upcard(self) -> bool:
+        """Whether the upcard makes a difference under these rules."""
+        return self.variant.knock_limit == "upcard" or self.variant.spade_doubles != "no"
+
+    def check_turn(self, seats: Sequence[int]) -> None:
+        """See that no player of a partnership plays twice in a round.
+
+        Raises:
+            GinscoreError: `wrong-seat-count`.
+        """
+        refuse_all(check_turn(self.opened, seats, self.names))
 
 
 def read_record(
@@ -231,6 +260,16 @@ def wrong_seats(given: int, needed: int) -> GinscoreError:
     )
 
 
+def wrong_scorers(given: int) -> GinscoreError:
+    """The refusal of a hand between two sides in which not just one player scores."""
+    return refuse(
+        "bad-points",
+        N_("{given} players score in one hand; between two sides one does"),
+        where="--points",
+        given=given,
+    )
+
+
 def _pair(hand: ActiveHand, seats: Sequence[int]) -> tuple[int, int] | None:
     """The two seats that played a partnership's hand; None where everybody plays."""
     if not hand.variant.teams:
@@ -275,12 +314,7 @@ def _winner_of_points(given: Sequence[int | None], variant: Variant) -> int | No
     scoring = scoring or [seat for seat, points in enumerate(given) if points is not None]
     # Between two sides one player scores.
     if len(scoring) != 1:
-        raise refuse(
-            "bad-points",
-            N_("{given} players score in one hand; between two sides one does"),
-            where="--points",
-            given=len(scoring),
-        )
+        raise wrong_scorers(len(scoring))
     return scoring[0]
 
 

@@ -19,7 +19,7 @@ from ginscore.rules.preset_files import load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry, check_start, find_player, known_moment, tidy_note
 from ginscore.sheet.log import ActiveHand, LogFault, check_reach
-from ginscore.sheet.record import Record, read_record, sound_tally
+from ginscore.sheet.record import Record, Table, read_record, sound_tally
 from ginscore.sheet.scores import (
     HandRuling,
     LogSheet,
@@ -28,8 +28,7 @@ from ginscore.sheet.scores import (
     score_log,
     score_record,
 )
-from ginscore.sheet.typed import HandOptions, Table, TypedHand
-from ginscore.sheet.typed_hands import hand_facts
+from ginscore.sheet.typed import HandOptions, TypedHand
 
 # The same hand twice within this time is taken for a slip.
 AGAIN: Final = timedelta(minutes=1)
@@ -141,7 +140,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         behind = None if before is None else self.hand(before, "--before")
         table = self.table(before)
         typed = TypedHand(texts, options, table, None)
-        facts = hand_facts(typed)
+        facts = typed.facts()
         place = behind and behind.entry.entry
         entry = self._entry("hand", options.get("at") or now, facts, before=place)
         repeated = self._warn_again(entry, None if options.get("at") else now)
@@ -174,7 +173,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
                 number=number,
             )
         typed = TypedHand(texts, options, Table(self.names, old.variant), old)
-        facts = hand_facts(typed)
+        facts = typed.facts()
         at = options.get("at") or now
         entry = self._entry("hand", at, facts, replaces=old.entry.entry)
         return self._extended(entry, typed.warnings)

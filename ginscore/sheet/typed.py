@@ -1,16 +1,32 @@
-"""What a person typed about one hand, while it is read. All faults are kept until the end."""
+"""What a person typed about one hand of a sheet, made into the facts of its entry.
 
-from collections.abc import Callable, Sequence
+All faults are kept until the end. A hand is one of three: played, dead, or known by its points.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, TypedDict, TypeVar
+from functools import partial
+from typing import Final, TypedDict, TypeVar, get_args
 
 from ginscore.cards.cards import format_card
-from ginscore.cards.notation import parse_card, parse_card_noted
-from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
-from ginscore.game.rounds import check_turn, other_pair
-from ginscore.rules.variants import Variant
-from ginscore.sheet.entries import find_player, tidy_note
+from ginscore.cards.holdings import format_holding, parse_holding
+from ginscore.cards.notation import parse_card
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.hand.hands import Hand, check_hand
+from ginscore.hand.reading import HandReader, format_lay_offs
+from ginscore.sheet.entries import (
+    KindOfPoints,
+    find_player,
+    match_names,
+    split_name,
+    tidy_note,
+)
 from ginscore.sheet.log import ActiveHand
+from ginscore.sheet.record import Table, wrong_scorers, wrong_seats
+
+KINDS: Final = get_args(KindOfPoints)
+# The longest number of points that is read.
+_DIGITS: Final = 6
 
 _Value = TypeVar("_Value")
 
@@ -38,40 +54,10 @@ class HandOptions(TypedDict, total=False):
     lang: str
 
 
-class Table(NamedTuple):
-    """The table at which a hand is told: names by seat, its rules, and who has played.
-
-    `opened` are the two seats of a partnership that have played in the open round.
-    """
-
-    names: tuple[str, ...]
-    variant: Variant
-    opened: tuple[int, int] | None = None
-
-    @property
-    def left(self) -> tuple[int, int] | None:
-        """The two seats of a partnership that have yet to play in the open round."""
-        return None if self.opened is None else other_pair(self.opened)
-
-    @property
-    def needs_upcard(self) -> bool:
-        """Whether the upcard makes a difference under these rules."""
-        return self.variant.knock_limit == "upcard" or self.variant.spade_doubles != "no"
-
-    def check_turn(self, seats: Sequence[int]) -> None:
-        """See that no player of a partnership plays twice in a round.
-
-        Raises:
-            GinscoreError: `wrong-seat-count`.
-        """
-        refuse_all(check_turn(self.opened, seats, self.names))
-
-
 class TypedHand:
     """The reading of one typed hand; `old` is the hand that it replaces, if any.
 
-    `texts` are who went out, his holding, the others' in the order of seats. `upcard` is that of
-    the hand, once `shared_facts` has read it.
+    `texts` are who went out, his holding, the others' in the order of seats.
     """
 
     def __init__(
@@ -82,17 +68,40 @@ class TypedHand:
         self.names = table.names
         self.variant = table.variant
         self.left = table.left
-        self.lang = options.get("lang") or "en"
         self.old = old
         self.upcard: int | None = None
-        self.faults: list[Message] = []
-        self.warnings: list[Message] = []
+        self.reader = HandReader(table.variant, options.get("lang") or "en")
 
-    def usual_pair(self) -> tuple[int, int] | None:
+    @property
+    def warnings(self) -> list[Message]:
+        """What is to be said of the reading."""
+        return self.reader.warnings
+
+    def facts(self) -> dict[str, object]:
+        """The fields of the hand's entry; an edit keeps what is not given.
+
+        Raises:
+            GinscoreError: with every fault of what was typed.
+        """
+        facts = self._shared_facts() | self._facts_of_its_kind()
+        refuse_all(self.reader.faults)
+        return facts
+
+    def _facts_of_its_kind(self) -> dict[str, object]:
+        if self.options.get("dead"):
+            return self._dead_facts()
+        if self.options.get("points"):
+            return self._points_facts()
+        old = self.old.entry if self.old else None
+        if self.texts or old is None or old.holdings is not None:
+            return self._card_facts()
+        return self._dead_facts() if old.dead else self._points_facts()
+
+    def _usual_pair(self) -> tuple[int, int] | None:
         """The two seats that play unless others are named: as before the edit, or who is left."""
         return self.left if self.old is None else self.old.pair
 
-    def shared_facts(self) -> dict[str, object]:
+    def _shared_facts(self) -> dict[str, object]:
         """The fields of an entry that any hand may have."""
         old = self.old
         upcard = self._kept("upcard", self._upcard, old.entry.upcard if old else None)
@@ -105,61 +114,321 @@ class TypedHand:
             "note": self._kept("note", tidy_note, note),
         }
 
-    def _kept(self, option: str, read: Callable[[str], str], old: str | None) -> str | None:
+    def _kept(self, option: str, read: Callable[[str], str | None], old: str | None) -> str | None:
         given: object = self.options.get(option)
         if given is None:
             return old
         text = str(given)
-        return self.attempt(lambda: read(text)) if text.strip() else None
+        return self._attempt(lambda: read(text)) if text.strip() else None
 
-    def attempt(self, read: Callable[[], _Value]) -> _Value | None:
+    def _attempt(self, read: Callable[[], _Value]) -> _Value | None:
         """What `read` gives, or None with its faults kept for later."""
         try:
             return read()
         except GinscoreError as error:
-            self.faults.extend(error.faults)
+            self.reader.faults.extend(error.faults)
             return None
 
-    def _upcard(self, text: str) -> str:
-        try:
-            one, warnings = parse_card_noted(text, self.lang)
-        except GinscoreError as error:
-            raise error.at("upcard") from None
-        self.warnings.extend(one.at("upcard") for one in warnings)
-        return format_card(one)
+    def _upcard(self, text: str) -> str | None:
+        card = self.reader.upcard(text)
+        return None if card is None else format_card(card)
 
     def _dealer(self, text: str) -> str:
         return self.names[find_player(text, self.names, "--dealer")]
 
-    def refuse_use(self, template: str, where: str, hint: str = "", **fields: object) -> None:
-        """Note that an option says nothing here (`usage`)."""
-        self.faults.append(Message("usage", template, fields, hint, where))
+    def _refuse(self, code: str, template: str, where: str, **fields: object) -> None:
+        self.reader.faults.append(Message(code, template, fields, where=where))
 
-    def check_no_kind(self) -> None:
-        """See that the kind is not given where it follows from the cards."""
+    def _check_no_kind(self) -> None:
+        # The kind is given where it does not follow from the cards.
         if self.options.get("kind"):
-            self.refuse_use(
-                N_("the kind is given only where only the points are known"),
-                "--kind",
-                N_("the program names the kind of a hand itself"),
+            self.reader.faults.append(
+                fault(
+                    "usage",
+                    N_("the kind is given only where only the points are known"),
+                    hint=N_("the program names the kind of a hand itself"),
+                    where="--kind",
+                )
             )
 
-    def check_unused(self, *options: str) -> None:
-        """See that none of these options is given: they say nothing of this sort of hand."""
+    def _check_unused(self, *options: str) -> None:
+        # No option is given that says nothing of this sort of hand.
         if not self.variant.teams:
             options = (*options, "against", "pair")
         for option in dict.fromkeys(options):
             if self.options.get(option):
                 flag = "--lay-off" if option == "lay_offs" else f"--{option.replace('_', '-')}"
-                self.refuse_use(N_("{option} says nothing of such a hand"), flag, option=flag)
+                template = N_("{option} says nothing of such a hand")
+                self._refuse("usage", template, flag, option=flag)
+
+    # A hand that was played
+
+    def _card_facts(self) -> dict[str, object]:
+        """The fields of the entry of a hand that was played, holdings in canonical notation."""
+        self._check_no_kind()
+        self._check_unused("pair")
+        old = self.old if self.old and self.old.entry.holdings else None
+        knocker = self._attempt(lambda: self._knocker(old))
+        named, unnamed = self._sort_texts()
+        seats = None if knocker is None else self._attempt(lambda: self._seats(knocker, named))
+        if seats is None:
+            # Who held them is not clear; what was typed may be wrong all the same.
+            for place, text in enumerate((*named.values(), *unnamed), 1):
+                self.reader.holding(text, f"holding {place}")
+            return {}
+        return self._facts_by_seat(seats, self._by_seat(seats, named, unnamed), old)
+
+    def _knocker(self, old: ActiveHand | None) -> int:
+        """The seat of the player who went out; his name is taken off the texts."""
+        first = self.texts[0] if self.texts else None
+        # An edit may leave out who went out, and begin with somebody's holding (`Bob=18`).
+        before = old.went_out if old else None
+        if before is not None and (first is None or self._is_holding(first)):
+            return before
+        if first is None:
+            raise refuse(
+                "usage",
+                N_("who went out, and the holdings, are missing"),
+                hint=N_("such as: {example}"),
+                where="NAME",
+                example=f"{self.names[0]} 4 17",
+            )
+        del self.texts[0]
+        return find_player(first, self.names)
+
+    def _is_holding(self, text: str) -> bool:
+        return "=" in text and len(match_names(text, self.names)) != 1
+
+    def _sort_texts(self) -> tuple[dict[int, str], list[str]]:
+        """Holdings given as `Bob=17` by seat, and the others in their order."""
+        named: dict[int, str] = {}
+        unnamed: list[str] = []
+        for text in self.texts:
+            try:
+                found = split_name(text, self.names)
+            except GinscoreError as error:
+                self.reader.faults.extend(error.faults)
+                continue
+            if found is None:
+                unnamed.append(text)
+                continue
+            seat, holding = found
+            if seat in named:
+                name = self.names[seat]
+                template = N_("{name} is given two holdings")
+                self._refuse("wrong-seat-count", template, name, name=name)
+            named.setdefault(seat, holding)
+        return named, unnamed
+
+    def _seats(self, knocker: int, named: Mapping[int, str]) -> tuple[int, ...]:
+        """Who plays the hand, the knocker first, then the others in the order of seats."""
+        if not self.variant.teams:
+            return (knocker, *(seat for seat in range(len(self.names)) if seat != knocker))
+        others = [seat for seat in named if seat != knocker]
+        against = self.options.get("against")
+        if against:
+            others = [find_player(against, self.names, "--against")]
+        if others:
+            return knocker, others[0]
+        pair = self._usual_pair()
+        if pair is None or knocker not in pair:
+            example = f"{self.names[knocker]} 4 {self.names[1 - knocker % 2]}=17"
+            raise _unknown_pair(example)
+        return knocker, sum(pair) - knocker
+
+    def _by_seat(
+        self, seats: Sequence[int], named: Mapping[int, str], unnamed: Sequence[str]
+    ) -> dict[int, str]:
+        """The texts by seat: the named ones, and the others for the seats left, in order."""
+        free = [seat for seat in seats if seat not in named]
+        strangers = [seat for seat in named if seat not in seats]
+        if len(unnamed) > len(free) or strangers:
+            self._refuse_count(seats, len(named) + len(unnamed))
+        texts = {seat: text for seat, text in named.items() if seat in seats}
+        return texts | dict(zip(free, unnamed, strict=False))
+
+    def _refuse_count(self, seats: Sequence[int], given: int) -> None:
+        self._refuse(
+            "wrong-seat-count",
+            N_("{given} holdings; needed: {needed}, of {players}"),
+            "HOLDING",
+            given=given,
+            needed=len(seats),
+            players=", ".join(self.names[seat] for seat in seats),
+        )
+
+    def _facts_by_seat(
+        self, seats: Sequence[int], given: Mapping[int, str], old: ActiveHand | None
+    ) -> dict[str, object]:
+        names, reader = self.names, self.reader
+        kept = _kept_texts(seats, given, old)
+        missing = [seat for seat in seats if seat not in given and seat not in kept]
+        # A holding whose name is nobody's would be missing too.
+        unclear = {"unknown-player", "wrong-seat-count"} & {one.code for one in reader.faults}
+        if missing and not unclear:
+            self._refuse_count(seats, len(seats) - len(missing))
+        holdings = {seat: reader.holding(text, names[seat]) for seat, text in given.items()}
+        holdings |= {
+            seat: parse_holding(text, "en", self.variant)[0] for seat, text in kept.items()
+        }
+        same = old is not None and not given and seats[0] == old.went_out
+        lay_offs = self._lay_offs(seats, old if same else None)
+        big_gin = bool(self.options.get("big_gin"))
+        if old is not None and seats[0] == old.went_out and seats[0] not in given:
+            # The call belongs to the knocker's cards, which an edit keeps here.
+            big_gin = big_gin or old.entry.big_gin
+        # In canonical notation a card that was written twice stands once.
+        repeated = any(holding.repeated for holding in holdings.values())
+        if (reader.faults or repeated) and not missing:
+            knocker, *others = [holdings[seat] for seat in seats]
+            hand = Hand(knocker, tuple(others), self.upcard, big_gin)
+            reader.faults += check_hand(hand, self.variant, [names[seat] for seat in seats])
+        texts = {seat: format_holding(held, self.variant) for seat, held in holdings.items()}
+        return {
+            "went_out": names[seats[0]],
+            "holdings": tuple(map(texts.get, range(len(names)))),
+            "big_gin": big_gin,
+            "lay_offs": lay_offs,
+        }
+
+    def _lay_offs(
+        self, seats: Sequence[int], kept: ActiveHand | None
+    ) -> tuple[str | None, ...] | None:
+        """Declared lay-offs in canonical notation, one text a defender; None if nobody declared."""
+        given = self.options.get("lay_offs")
+        if not given and given != "":
+            return kept.entry.lay_offs if kept else None
+        # Texts beyond the last defender are left to the judge.
+        texts = _several(given)
+        texts += [None] * (len(seats) - 1 - len(texts))
+        read = [self.reader.lay_offs(text) for text in texts]
+        known = tuple(None if one is None else format_lay_offs(one) for one in read)
+        return known if any(text is not None for text in known) else None
+
+    # A hand without cards
+
+    def _dead_facts(self) -> dict[str, object]:
+        """The fields of a dead hand's entry; in a partnership the pair that played it."""
+        self._check_no_kind()
+        self._check_unused("points", "big_gin", "lay_offs", "against")
+        texts = [*(self.options.get("pair") or ()), *self.texts]
+        if not self.variant.teams:
+            if self.texts:
+                template = N_("nobody goes out in a dead hand, so nobody is named")
+                self._refuse("usage", template, "--dead")
+            return {"dead": True}
+        seats = self._attempt(lambda: self._dead_pair(texts)) or ()
+        return {"dead": True, "pair": tuple(self.names[seat] for seat in seats)}
+
+    def _dead_pair(self, texts: Sequence[str]) -> tuple[int, ...]:
+        if not texts:
+            known = self._usual_pair()
+            if known is None:
+                raise _unknown_pair("--dead A B")
+            return known
+        if len(texts) != 2:
+            raise wrong_seats(len(texts), 2)
+        return tuple(sorted(find_player(text, self.names) for text in texts))
+
+    def _points_facts(self) -> dict[str, object]:
+        """The fields of an entry of which only the points are known."""
+        self._check_unused("big_gin", "lay_offs", "pair")
+        if self.texts:
+            self._refuse("usage", N_("a hand has either holdings or points"), "--points")
+        kind = self.options.get("kind") or (self.old and self.old.entry.kind)
+        if kind and kind not in KINDS:
+            template = N_("“{kind}” is no kind of hand; allowed: {allowed}")
+            self._refuse("usage", template, "--kind", kind=kind, allowed=", ".join(KINDS))
+        given = self._points_given() if self.options.get("points") else self._points_kept()
+        is_sound = not self.reader.faults
+        points = self._attempt(partial(self._points_by_seat, given)) if is_sound else None
+        seats = range(len(self.names))
+        return {"points_only": tuple(map((points or {}).get, seats)), "kind": kind or None}
+
+    def _points_kept(self) -> dict[int, int]:
+        """Who scored in the hand that is edited; who won it for 0 is the only one with points."""
+        known = self.old.entry.points_only if self.old else None
+        given = {seat: points for seat, points in enumerate(known or ()) if points is not None}
+        return {seat: points for seat, points in given.items() if points or len(given) == 1}
+
+    def _points_given(self) -> dict[int, int]:
+        given: dict[int, int] = {}
+        for text in _several(self.options.get("points")):
+            found = self._attempt(partial(self._points_of, text or ""))
+            if found is None:
+                continue
+            seat, points = found
+            if seat in given:
+                name = self.names[seat]
+                self._refuse(
+                    "bad-points", N_("{name} is given points twice"), "--points", name=name
+                )
+            given[seat] = points
+        return given
+
+    def _points_of(self, text: str) -> tuple[int, int]:
+        name, equals, points = text.rpartition("=")
+        points = points.strip()
+        # Blank is not zero; fractions and negatives are refused.
+        if not (equals and points.isdecimal() and points.isascii() and len(points) <= _DIGITS):
+            raise refuse(
+                "bad-points",
+                N_("“{text}” gives no points; allowed: NAME=NUMBER, a whole number from 0"),
+                hint=N_("such as {example}"),
+                where="--points",
+                text=text,
+                example=f"{self.names[0]}=18",
+            )
+        return find_player(name, self.names, "--points"), int(points)
+
+    def _points_by_seat(self, given: Mapping[int, int]) -> dict[int, int]:
+        """Points as an entry keeps them: 0 for who played and scored nothing, where it matters."""
+        if self.variant.scoring == "penalty":
+            return dict.fromkeys(range(len(self.names)), 0) | dict(given)
+        # Between two sides the winner alone scores.
+        if len(given) != 1:
+            raise wrong_scorers(len(given))
+        if not self.variant.teams:
+            return dict(given)
+        ((winner, points),) = given.items()
+        # In a partnership the 0 tells who lost, so it cannot tell who won as well.
+        if not points:
+            raise refuse(
+                "bad-points",
+                N_("a partnership's hand won for 0 is not known by its points"),
+                hint=N_("add it by the deadwood of both"),
+                where="--points",
+            )
+        return {winner: points, self._loser(winner): 0}
+
+    def _loser(self, winner: int) -> int:
+        against = self.options.get("against")
+        if against:
+            return find_player(against, self.names, "--against")
+        pair = self._usual_pair()
+        if pair is None or winner not in pair:
+            raise _unknown_pair("--points A=18 --against B")
+        return sum(pair) - winner
 
 
-def several(texts: Sequence[str | None] | str | None) -> list[str | None]:
+def _kept_texts(
+    seats: Sequence[int], given: Mapping[int, str], old: ActiveHand | None
+) -> dict[int, str]:
+    """The holdings that an edit keeps, in canonical notation by seat."""
+    texts = (old.entry.holdings if old else None) or ()
+    return {
+        seat: text
+        for seat, text in enumerate(texts)
+        if text is not None and seat in seats and seat not in given
+    }
+
+
+def _several(texts: Sequence[str | None] | str | None) -> list[str | None]:
     """The texts of an option that may be given more than once; a single text is one of them."""
     return [texts] if isinstance(texts, str) else list(texts or ())
 
 
-def unknown_pair(example: str) -> GinscoreError:
+def _unknown_pair(example: str) -> GinscoreError:
     """The refusal of a partnership's hand of which it is not clear who played it."""
     return refuse(
         "wrong-seat-count",

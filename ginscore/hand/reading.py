@@ -1,0 +1,171 @@
+"""What was typed of one hand: read all of it, and tell every fault of it at once."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, repeat
+from typing import Final, NamedTuple, TypeVar
+
+from ginscore.cards.cards import format_card
+from ginscore.cards.holdings import Holding, parse_holding
+from ginscore.cards.layoffs import CardRules, LayOff
+from ginscore.cards.melds import MeldRules
+from ginscore.errors import N_, GinscoreError, Message, refuse
+from ginscore.hand.checks import UNREAD
+from ginscore.hand.hands import Hand, check_hand
+from ginscore.hand.sides import check_side_names, clean_name, side_names
+from ginscore.rules.variants import Variant
+
+# The rules under which most texts can be read: a shorthand run may go round the corner.
+EVERY_RUN: Final = CardRules("circular")
+
+_LAY_OFF: Final = re.compile(r"[\s,;]*([^:>→]{1,40}?)\s*[:>→]\s*([0-9]{1,3})(?![0-9])[\s,;]*")
+
+_Value = TypeVar("_Value")
+
+
+class HandTexts(NamedTuple):
+    """One hand as its players tell it: holdings in the notation of `cards.holdings`.
+
+    `lay_offs` has a text for each defender in order (`7C:1 3C:2`; empty: he laid off nothing;
+    None: he did not say); `names` replace the roles of the sides, the knocker's first.
+    """
+
+    knocker: str
+    defenders: Sequence[str]
+    upcard: str | None = None
+    big_gin: bool = False
+    lay_offs: Sequence[str | None] = ()
+    names: Sequence[str] | None = None
+
+
+class HandReader:
+    """Reads one text of a hand after the other; what went wrong and what is to be said is kept.
+
+    `rules` say how far a shorthand run may go, `lang` is the language of the cards. `where` is the
+    place at which faults and warnings of a text are told.
+    """
+
+    def __init__(self, rules: MeldRules, lang: str) -> None:
+        self.rules = rules
+        self.lang = lang
+        self.faults: list[Message] = []
+        self.warnings: list[Message] = []
+
+    def holding(self, text: str, where: str) -> Holding:
+        """A holding, or `UNREAD`."""
+        read = self._read(lambda: parse_holding(text, self.lang, self.rules), where)
+        return UNREAD if read is None else read
+
+    def upcard(self, text: str | None) -> int | None:
+        """The upcard (a single-card mask); None where it was not told or not read."""
+        if text is None:
+            return None
+        from ginscore.cards.notation import parse_card_noted
+
+        return self._read(lambda: parse_card_noted(text, self.lang), "upcard")
+
+    def lay_offs(self, text: str | None, where: str = "") -> tuple[LayOff, ...] | None:
+        """One defender's lay-offs; None where they were not told or not read."""
+        if text is None:
+            return None
+        return self._read(lambda: parse_lay_offs_noted(text, self.lang), where)
+
+    def _read(
+        self, read: Callable[[], tuple[_Value, tuple[Message, ...]]], where: str
+    ) -> _Value | None:
+        try:
+            value, said = read()
+        except GinscoreError as error:
+            self.faults += [fault._replace(where=where) for fault in error.faults]
+            return None
+        if said:
+            self.warnings += [warning._replace(where=where) for warning in said]
+        return value
+
+
+def parse_hand(
+    texts: HandTexts, variant: Variant | None, lang: str = "en"
+) -> tuple[Hand, tuple[Message, ...]]:
+    """The hand that the texts tell, and the warnings of the reading.
+
+    Whether it is in order under `variant` is left to `check_hand` and `judge_hand`. Without a
+    variant, where the rules themselves are at fault, the texts are read and no more.
+
+    Raises:
+        GinscoreError: with the faults of all texts, and of the rules in what could be read.
+    """
+    seats = 1 + len(texts.defenders)
+    reader = HandReader(variant or EVERY_RUN, lang)
+    names = texts.names
+    if names:
+        reader.faults += check_side_names([*map(clean_name, names)], seats)
+        names = None if reader.faults else names
+    sides = side_names(seats, names)
+    knocker = reader.holding(texts.knocker, sides[0])
+    defenders = tuple(map(reader.holding, texts.defenders, sides[1:]))
+    upcard = reader.upcard(texts.upcard)
+    lay_offs: tuple[tuple[LayOff, ...] | None, ...] = ()
+    if texts.lay_offs:
+        # More texts than defenders are refused by `check_hand`.
+        places = chain(sides[1:], repeat("lay_offs"))
+        lay_offs = tuple(map(reader.lay_offs, texts.lay_offs, places))
+    hand = Hand(knocker, defenders, upcard, texts.big_gin, lay_offs)
+    if reader.faults:
+        wrong = check_hand(hand, variant, names) if variant else []
+        raise GinscoreError(*reader.faults, *wrong)
+    return hand, tuple(reader.warnings)
+
+
+# Lay-offs: a card and the number of the knocker's meld, `7C:1 3C:2`
+
+
+def parse_lay_offs(text: str, lang: str = "en") -> tuple[LayOff, ...]:
+    """`7C:1 3C:2` (`7C>1` is read too) as lay-offs, in the order told; no text is none.
+
+    Raises:
+        GinscoreError: `bad-lay-off` with what could not be read.
+    """
+    return parse_lay_offs_noted(text, lang)[0]
+
+
+def parse_lay_offs_noted(text: str, lang: str) -> tuple[tuple[LayOff, ...], tuple[Message, ...]]:
+    """As `parse_lay_offs`, with the warnings of the reading (`read-in-other-language`)."""
+    pairs = [*_split(text)]
+    if not pairs:
+        return (), ()
+    from ginscore.cards.notation import parse_each_card
+
+    # All cards of one text are read in one language.
+    try:
+        cards, notes = parse_each_card(", ".join(card for card, _ in pairs), lang)
+    except GinscoreError:
+        raise _bad_lay_off(text) from None
+    if len(cards) != len(pairs):
+        raise _bad_lay_off(text)
+    numbers = (number for _, number in pairs)
+    return tuple(map(LayOff, cards, numbers)), notes
+
+
+def _split(text: str) -> Iterator[tuple[str, int]]:
+    """The text of each card and the number of its meld."""
+    at = 0
+    while text[at:].strip():
+        found = _LAY_OFF.match(text, at)
+        if found is None:
+            raise _bad_lay_off(text[at:])
+        yield found[1].strip(), int(found[2])
+        at = found.end()
+
+
+def _bad_lay_off(text: str) -> GinscoreError:
+    return refuse(
+        "bad-lay-off",
+        N_("“{text}” is not read as lay-offs; allowed: CARD:MELD, such as 7C:1 3C:2"),
+        hint=N_("the knocker's melds are numbered from 1"),
+        text=text.strip()[:40],
+    )
+
+
+def format_lay_offs(lay_offs: Sequence[LayOff]) -> str:
+    """Lay-offs in canonical notation, `7C:1 3C:2`; none is an empty text."""
+    return " ".join(f"{format_card(card)}:{meld}" for card, meld in lay_offs)
