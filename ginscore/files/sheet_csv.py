@@ -1,69 +1,146 @@
 """A sheet as CSV: a row for the start, then one for each entry of the log.
 
 The facts of a row are read by the heads of its columns; the derived columns are written for the
-people who open the file, and are never believed.
+people who open the file, and are never believed. Player cells hold what the event makes of them:
+names in a `rename` row, points in a points-only row, the pair's two names in a dead row of a
+partnership, else holdings.
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final
 
+from pydantic import ValidationError
+
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.files import csv_cells as cells
-from ginscore.files.csv_derived import derive
-from ginscore.files.csv_rows import (
-    DERIVED,
-    FACTS,
-    START,
-    Row,
-    column_of,
-    format_entry,
-    numbered,
-    parse_entry,
-    sheet_heads,
-)
-from ginscore.files.facts import OF_THE_LOG, check_beginning, check_facts
-from ginscore.files.sheet_faults import MOST, corrupt, refuse_clashes
+from ginscore.files import csv_columns as columns
+from ginscore.files.csv_columns import FACTS, PLAIN, Row, numbered, player_heads
+from ginscore.files.sheet_json import MOST, corrupt, refuse_clashes
 from ginscore.files.table_csv import format_rows, parse_rows
+from ginscore.game.hands import ScoredHand
+from ginscore.game.tallies import HandRow
 from ginscore.rules.variants import Variant
+from ginscore.sheet.checks import OF_THE_LOG, check_beginning, check_facts
 from ginscore.sheet.entries import Entry
+from ginscore.sheet.record import entry_statuses
 from ginscore.sheet.sheet import Sheet
 
+START: Final = "start"
 _SEATS: Final = range(2, 5)
 _OURS: Final = ("entry", "event")  # heads that a sheet has and no other table
 _AS_TYPED: Final = frozenset({"note"})  # blanks round these cells are part of the text
+# Facts that stand in the player cells.
+_IN_PLAYER_CELLS: Final = ("holdings", "points_only", "names", "pair")
 
 
-def format_sheet_csv(sheet: Sheet, *, excel: bool = False, known: int = 0) -> str:
+# Writing
+
+
+def format_sheet_csv(sheet: Sheet, *, excel: bool = False, is_checked: bool = False) -> str:
     """A sheet as the text of its CSV file; `excel` begins with a byte order mark and uses `;`.
 
-    So many entries at its beginning are `known` to make sense.
+    `is_checked` where its facts are known to make sense.
 
     Raises:
         GinscoreError: `sheet-corrupt`, if an entry makes no sense, for which CSV has no cells.
     """
-    unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries, known), MOST)
-    refuse_all([corrupt(one.message, f"entry {one.place + 1}, {one.key}") for one in unsound])
-    rows = [sheet_heads(len(sheet.players)), _start_row(sheet)]
+    if not is_checked:
+        unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries), MOST)
+        refuse_all([corrupt(one.message, f"entry {one.place + 1}, {one.key}") for one in unsound])
+    heads = columns.heads(len(sheet.players))
+    rows = [heads, _in_order(_start_cells(sheet), heads)]
     names = sheet.players
     for entry, derived in zip(sheet.entries, derive(sheet), strict=True):
-        rows.append(format_entry(entry, names, derived))
+        rows.append(_in_order(_entry_cells(entry, names) | derived, heads))
         names = entry.names or names
     return format_rows(rows, excel=excel)
 
 
-def _start_row(sheet: Sheet) -> list[str]:
-    """The row of the facts that a sheet begins with."""
-    seats = len(sheet.players)
-    row = dict.fromkeys(sheet_heads(seats), "")
-    row["event"], row["status"] = START, "acting"
-    row["at"] = cells.format_time(sheet.created)
-    row["dealer"] = cells.format_text(sheet.dealer)
-    row["note"] = cells.format_text(sheet.title)
-    row["rules"] = cells.format_start(sheet.variant)
-    row |= zip(numbered("player", seats), map(cells.format_text, sheet.players), strict=True)
-    return list(row.values())
+def _in_order(cells: Mapping[str, str], heads: Sequence[str]) -> list[str]:
+    return [cells.get(head, "") for head in heads]
+
+
+def _start_cells(sheet: Sheet) -> dict[str, str]:
+    """The facts that a sheet begins with, by column."""
+    players = map(columns.format_text, sheet.players)
+    return {
+        "event": START,
+        "status": "acting",
+        "at": columns.format_time(sheet.created),
+        "dealer": columns.format_text(sheet.dealer),
+        "note": columns.format_text(sheet.title),
+        "rules": columns.format_start(sheet.variant),
+        **dict(zip(player_heads(len(sheet.players)), players, strict=True)),
+    }
+
+
+def _entry_cells(entry: Entry, names: Sequence[str]) -> dict[str, str]:
+    """The facts of an entry, which makes sense, by column; `names` are those in force.
+
+    Raises:
+        GinscoreError: `sheet-corrupt`, if it changes rules to values that no switch can have.
+    """
+    cells = {
+        head: column.format(getattr(entry, head)) for head, column in PLAIN.items() if column.format
+    }
+    cells |= zip(player_heads(len(names)), _player_cells(entry, names), strict=True)
+    if entry.rules is not None:
+        cells["rules"] = columns.format_rules(entry.rules, from_now=entry.from_now)
+    return cells
+
+
+def _player_cells(entry: Entry, names: Sequence[str]) -> list[str]:
+    if entry.names is not None:
+        return [*map(columns.format_text, entry.names)]
+    if entry.points_only is not None:
+        return [*map(columns.format_number, entry.points_only)]
+    if entry.holdings is not None:
+        return [*map(columns.format_text, entry.holdings)]
+    if entry.pair is None:
+        return [""] * len(names)
+    # Each in his own column where he has one: reading takes the two filled cells in order.
+    own = [name if name in entry.pair else "" for name in names]
+    if tuple(filter(None, own)) != entry.pair:
+        own = [*entry.pair, *[""] * (len(names) - 2)]
+    return [columns.format_text(name or None) for name in own]
+
+
+def derive(sheet: Sheet) -> Iterator[dict[str, str]]:
+    """The derived cells of each entry by column, in the order of the log; blank ones left out.
+
+    A sheet that is not in order has statuses, but no score. Where only the points are known, the
+    kind is a fact, kept even where the row does not count.
+    """
+    record, names = sheet.record, sheet.names
+    rows = record.tally.rows if record.tally else ()
+    scored = {
+        hand.entry.entry: (scored, row)
+        for hand, scored, row in zip(record.log.hands, record.hands, rows, strict=False)
+        if row.counted
+    }
+    for entry, status in zip(sheet.entries, entry_statuses(record), strict=True):
+        cells = {"status": str(status)}
+        if entry.entry in scored:
+            cells |= _hand_cells(*scored[entry.entry], names)
+        if entry.points_only is not None:
+            cells["kind"] = entry.kind or ""
+        yield cells
+
+
+def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> dict[str, str]:
+    # A team's total stands at both its players.
+    totals = tuple(map(str, row.totals)) * (len(names) // len(row.totals))
+    return {
+        "kind": hand.kind or "",
+        "winner": "" if hand.winner is None else columns.format_text(names[hand.winner]),
+        "points": str(hand.points),
+        "boxes": str(row.boxes),
+        **dict(zip(numbered("total", len(names)), totals, strict=True)),
+    }
+
+
+# Reading
 
 
 def parse_sheet_csv(content: bytes) -> Sheet:
@@ -123,7 +200,7 @@ def read_rows(content: bytes, *, believed: bool = False) -> tuple[list[str], lis
     while heads and not heads[-1]:
         heads.pop()
     _check_heads(heads)
-    players = numbered("player", _count_seats(heads))
+    players = player_heads(_count_seats(heads))
     believable = {*FACTS, *players, "kind"}
     wanted = [head if head in believable or not believed else "" for head in heads]
     rows = (_read_row(number, line, wanted, players) for number, line in enumerate(lines, 2))
@@ -214,8 +291,8 @@ def _check_heads(heads: Sequence[str]) -> None:
             where="row 1",
         )
     seats = _count_seats(heads)
-    needed = (*FACTS, *numbered("player", max(seats, _SEATS[0])))
-    known = {"", *needed, *DERIVED, *numbered("total", seats)}
+    needed = (*FACTS, *player_heads(max(seats, _SEATS[0])))
+    known = {"", *needed, *columns.derived_heads(seats)}
     wrong = [(N_("the column is missing"), head) for head in needed if head not in heads]
     wrong += [(N_("there is no such column in a sheet"), one) for one in heads if one not in known]
     wrong += [
@@ -227,7 +304,7 @@ def _check_heads(heads: Sequence[str]) -> None:
 
 
 def _count_seats(heads: Sequence[str]) -> int:
-    return sum(head in heads for head in numbered("player", _SEATS[-1]))
+    return sum(head in heads for head in player_heads(_SEATS[-1]))
 
 
 def _parse_start(row: Row) -> dict[str, Any]:
@@ -238,15 +315,15 @@ def _parse_start(row: Row) -> dict[str, Any]:
     """
     variant = _parse_variant(row)
     try:
-        created = cells.parse_time(row.cells.get("at", ""))
+        created = columns.parse_time(row.cells.get("at", ""))
     except GinscoreError as error:
         raise error.at(row.place("at")) from None
-    players = tuple(cells.parse_text(row.cells.get(head, "")) or "" for head in row.players)
-    dealer = cells.parse_text(row.cells.get("dealer", "")) or ""
+    players = tuple(columns.parse_text(row.cells.get(head, "")) or "" for head in row.players)
+    dealer = columns.parse_text(row.cells.get("dealer", "")) or ""
     beginning = check_beginning(players, dealer, variant)
     refuse_all([corrupt(one, row.place("player1")) for one in beginning])
     return {
-        "title": cells.parse_text(row.cells.get("note", "")),
+        "title": columns.parse_text(row.cells.get("note", "")),
         "created": created,
         "players": players,
         "dealer": dealer,
@@ -257,7 +334,7 @@ def _parse_start(row: Row) -> dict[str, Any]:
 def _parse_variant(row: Row) -> Variant:
     """The rules of the start row."""
     try:
-        variant = cells.parse_start(row.cells.get("rules", ""))
+        variant = columns.parse_start(row.cells.get("rules", ""))
     except GinscoreError as error:
         # A newer version's sheet is not corrupt.
         if error.code != "sheet-newer":
@@ -281,3 +358,85 @@ def _check_kinds(heads: Sequence[str], read: Iterable[tuple[Entry, Row]]) -> Non
             N_("the column is missing, and this row has only points"),
             where=row.place("kind"),
         )
+
+
+def parse_entry(row: Row, faults: list[Message]) -> Entry | None:
+    """The entry in a row, or None after adding what is wrong in its cells to `faults`.
+
+    Whether the facts make sense together is not judged here.
+    """
+    found = len(faults)
+    facts = _parse_cells(row, faults)
+    # What cannot be read leaves open what belongs in the other cells.
+    if None in (facts.get("event", ""), facts.get("dead", ""), facts.get("points_only", "")):
+        return None
+    facts |= {"at": facts.get("at"), "points_only": None, **_player_facts(row, facts, faults)}
+    if "rules" in row.cells or facts.get("event") == "rules":
+        changed = _parse_cell(row, "rules", columns.parse_rules, faults)
+        facts["rules"], facts["from_now"] = changed or ({}, False)
+    if len(faults) > found:
+        return None
+    try:
+        return Entry.model_validate(facts)
+    except ValidationError as error:
+        faults.extend(_wrong_value(row, one["loc"][0], one["msg"]) for one in error.errors())
+        return None
+
+
+def _parse_cells(row: Row, faults: list[Message]) -> dict[str, Any]:
+    """The facts that stand in a column of their own."""
+    return {
+        head: _parse_cell(row, head, column.parse, faults)
+        for head, column in PLAIN.items()
+        if head in row.cells and column.parse
+    }
+
+
+def _parse_cell(
+    row: Row, column: str, parser: Callable[[str], object], faults: list[Message]
+) -> Any:
+    """The value of a cell, or None after adding what is wrong with it to `faults`."""
+    try:
+        return parser(row.cells.get(column, ""))
+    except GinscoreError as error:
+        faults.extend(corrupt(one, row.place(column)) for one in error.faults)
+        return None
+
+
+def _player_facts(row: Row, facts: Mapping[str, Any], faults: list[Message]) -> dict[str, Any]:
+    """What the player cells hold, by the event and its flags; nothing if they are blank."""
+    if facts.get("points_only"):
+        points = [_parse_cell(row, head, columns.parse_number, faults) for head in row.players]
+        # Points have no cards to tell the kind.
+        return {"points_only": tuple(points), "kind": row.cells.get("kind")}
+    if row.cells.keys().isdisjoint(row.players):
+        return {}
+    texts = tuple([columns.parse_text(row.cells.get(head, "")) for head in row.players])
+    if facts.get("event") == "rename":
+        return {"names": texts}
+    if facts.get("dead"):
+        return {"pair": tuple([name for name in texts if name is not None])}
+    return {"holdings": texts}
+
+
+def column_of(key: str) -> str:
+    """The column of an entry's key, or of one of its values: `holdings.1` → `player2`."""
+    field, _, seat = key.partition(".")
+    if field in _IN_PLAYER_CELLS:
+        return f"player{int(seat or 0) + 1}"
+    return "rules" if field == "from_now" else field
+
+
+def _wrong_value(row: Row, field: int | str, reason: str) -> Message:
+    column = column_of(str(field))
+    if column not in row.cells:
+        return fault(
+            "sheet-corrupt", N_("the cell is blank; every row needs it"), where=row.place(column)
+        )
+    return fault(
+        "sheet-corrupt",
+        N_("found “{found}”: {reason}"),
+        where=row.place(column),
+        found=row.cells.get(column, ""),
+        reason=reason,
+    )

@@ -8,18 +8,16 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.files.facts import check_beginning, check_facts
-from ginscore.files.sheet_faults import (
-    FORMAT,
-    MOST,
-    VERSION,
-    corrupt,
-    refuse_clashes,
-    refuse_newer,
-)
 from ginscore.rules.allowed import shorten
+from ginscore.rules.combinations import check_variant
+from ginscore.rules.variants import Variant
+from ginscore.sheet.checks import check_beginning, check_facts
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheet import Sheet
+
+FORMAT: Final = "ginscore-sheet"
+VERSION: Final = 1
+MOST: Final = 10  # a file that is wrong everywhere need not fill the screen
 
 _BOM: Final = b"\xef\xbb\xbf"
 # pydantic's place of a JSON fault, at the end of its sentence.
@@ -167,3 +165,36 @@ def _place(loc: tuple[int | str, ...], lines: list[str]) -> str:
             place = ".".join(map(str, loc))
     found = [number for number, line in enumerate(lines, 1) if line.startswith(start)]
     return f"line {found[0] + skipped}, {place}" if found else place
+
+
+# What the file of a sheet says when it is not one, JSON or CSV
+
+
+def refuse_newer(version: object) -> None:
+    """Refuse a sheet that a later ginscore wrote.
+
+    Raises:
+        GinscoreError: `sheet-newer`.
+    """
+    if isinstance(version, int) and version > VERSION:
+        raise refuse(
+            "sheet-newer",
+            N_("its format has version {version}; this ginscore reads up to {newest}"),
+            hint=N_("bring ginscore up to date; the file was left as it is"),
+            version=version,
+            newest=VERSION,
+        )
+
+
+def corrupt(message: Message, place: str) -> Message:
+    """A fault as it is called in a file, whatever it would be in a command, at its place."""
+    return message._replace(code="sheet-corrupt", where=place, hint="", excerpt="")
+
+
+def refuse_clashes(variant: Variant, place: str) -> None:
+    """Refuse rules that do not go together.
+
+    Raises:
+        GinscoreError: `sheet-corrupt` with every wrong combination.
+    """
+    refuse_all([corrupt(one, place) for one in check_variant(variant)])

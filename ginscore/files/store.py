@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count, takewhile
+from itertools import count
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
@@ -51,10 +51,10 @@ def parse_sheet(content: bytes, form: Form) -> Sheet:
     return parse_sheet_csv(content)
 
 
-def format_sheet(sheet: Sheet, form: Form, *, excel: bool = False, known: int = 0) -> str:
+def format_sheet(sheet: Sheet, form: Form, *, excel: bool = False, is_checked: bool = False) -> str:
     """A sheet as the text of its file; `excel` concerns CSV only (byte order mark, `;`).
 
-    So many entries at its beginning are `known` to make sense, since they were read from a file.
+    `is_checked` where its facts are known to make sense: they were read, or made by `Sheet` itself.
 
     Raises:
         GinscoreError: `file-not-written`, if a text of the sheet cannot be written.
@@ -63,7 +63,7 @@ def format_sheet(sheet: Sheet, form: Form, *, excel: bool = False, known: int = 
         return format_sheet_json(sheet)
     from ginscore.files.sheet_csv import format_sheet_csv
 
-    return format_sheet_csv(sheet, excel=excel, known=known)
+    return format_sheet_csv(sheet, excel=excel, is_checked=is_checked)
 
 
 def read_sheet(path: str | os.PathLike[str]) -> Sheet:
@@ -143,7 +143,9 @@ def change_sheet(
     def plan(content: bytes) -> tuple[Sheet, bytes | None]:
         read = _parse_content(path, content, lambda one: parse_sheet(one, form))
         changed = edit(read)
-        return changed, None if changed is read else _format_content(path, changed, read)
+        if changed is read:
+            return changed, None
+        return changed, _format_content(path, changed, is_checked=True)
 
     form = sheet_form(path)
     before = _read_content(path)
@@ -271,21 +273,14 @@ def _resolved(path: str | os.PathLike[str]) -> Path:
     return Path(os.path.realpath(path))
 
 
-def _format_content(path: str | os.PathLike[str], sheet: Sheet, read: Sheet | None = None) -> bytes:
-    """A sheet as the content of the file `path`, from which `read` was read."""
-    known = _common_entries(sheet, read) if read else 0
+def _format_content(
+    path: str | os.PathLike[str], sheet: Sheet, *, is_checked: bool = False
+) -> bytes:
+    """A sheet as the content of the file `path`."""
     try:
-        return format_sheet(sheet, sheet_form(path), known=known).encode()
+        return format_sheet(sheet, sheet_form(path), is_checked=is_checked).encode()
     except GinscoreError as error:
         raise error.at(str(path)) from None
-
-
-def _common_entries(one: Sheet, other: Sheet) -> int:
-    """How many entries at their beginning two sheets of the same table have in common."""
-    if one.players != other.players or one.variant is not other.variant:
-        return 0
-    pairs = zip(one.entries, other.entries, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], pairs))
 
 
 def _write(path: str | os.PathLike[str], target: Path, content: bytes) -> None:

@@ -6,14 +6,18 @@ player, headed by his name, with his running total.
 
 import csv
 import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from ginscore.files.csv_derived import check_derived
-from ginscore.files.sheet_csv import parse_sheet_csv, read_rows
+from ginscore.errors import N_, Message, fault
+from ginscore.files.csv_columns import Row, derived_heads
+from ginscore.files.sheet_csv import START, derive, parse_sheet_csv, read_rows
 from ginscore.files.store import Form, parse_sheet, read_parsed, sheet_form
 from ginscore.files.table_csv import parse_rows, unescape_cell
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.verify import (
     TABLE_HEADS,
+    SheetFault,
     Verdict,
     check_plain_table,
     verdict,
@@ -78,3 +82,53 @@ def _format_head(cell: str) -> str:
 
 def _parse_cell(cell: str) -> str:
     return unescape_cell(cell.strip())
+
+
+def check_derived(sheet: Sheet, heads: Sequence[str], rows: Iterable[Row]) -> list[SheetFault]:
+    """Every derived cell of `rows` that does not say what the score of `sheet` does.
+
+    A blank cell, or a column that is not among the `heads`, is as wrong as a false one. A sheet
+    that is not in order has no score to compare with.
+    """
+    record = sheet.record
+    if record.tally is None:
+        return []
+    known = list(derive(sheet))
+    hands = {hand.entry.entry: number for number, hand in enumerate(record.log.hands, start=1)}
+    wanted = derived_heads(len(sheet.players))
+    faults = [
+        SheetFault(hand=None, entry=None, message=_missing(head))
+        for head in wanted
+        if head not in heads
+    ]
+    for row in rows:
+        if row.cells["event"] != START:
+            number = int(row.cells["entry"])
+            faults += [
+                SheetFault(hand=hands.get(number), entry=number, message=message)
+                for message in _check_row(row, wanted, heads, known[number - 1])
+            ]
+    return faults
+
+
+def _missing(head: str) -> Message:
+    return fault("does-not-verify", N_("the column {column} is missing"), column=head)
+
+
+def _check_row(
+    row: Row, wanted: Sequence[str], heads: Sequence[str], derived: Mapping[str, str]
+) -> Iterator[Message]:
+    for head in wanted:
+        stated, found = row.cells.get(head, ""), derived.get(head, "")
+        if head in heads and stated != found:
+            yield _wrong(head, stated, found)
+
+
+def _wrong(column: str, stated: str, found: str) -> Message:
+    if not stated:
+        template = N_("the column {column} is blank; recomputed it is {found}")
+    elif found:
+        template = N_("the column {column} says {stated}; recomputed it is {found}")
+    else:
+        template = N_("the column {column} says {stated}; recomputed it is blank")
+    return fault("does-not-verify", template, column=column, stated=stated, found=found)

@@ -14,6 +14,7 @@ from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.hand.sides import check_names
 from ginscore.rules.overrides import override
 from ginscore.rules.variants import Variant
+from ginscore.sheet.checks import misplaced
 from ginscore.sheet.entries import Entry
 
 Status = Literal["acting", "undone", "replaced", "struck"]
@@ -144,14 +145,7 @@ def _acting(entries: Sequence[Entry], faults: list[LogFault]) -> tuple[list[Entr
     undone: list[Entry] = []
     for number, entry in enumerate(entries, 1):
         if entry.entry != number:
-            faults.append(
-                _corrupt(
-                    entry,
-                    N_("entry {entry} stands where {number} belongs"),
-                    entry=entry.entry,
-                    number=number,
-                )
-            )
+            faults.append(LogFault(entry.entry, misplaced(entry, number)))
         match entry.event:
             case "undo":
                 _move(entry, acting, undone, faults)

@@ -19,6 +19,7 @@ from ginscore.hand.outcomes import Outcome
 from ginscore.hand.prices import Price, price
 from ginscore.hand.reading import parse_lay_offs
 from ginscore.rules.variants import Variant
+from ginscore.sheet.checks import check_form
 from ginscore.sheet.entries import Entry, check_start, not_found
 from ginscore.sheet.log import ActiveHand, Log, LogFault, read_log
 
@@ -133,11 +134,8 @@ def score_hand(hand: ActiveHand, known: _Known) -> ScoredHand:
         GinscoreError: with every fault of the hand under its rules.
     """
     entry = hand.entry
-    if (entry.holdings is not None) + (entry.points_only is not None) + entry.dead != 1:
-        raise refuse(
-            "sheet-corrupt",
-            N_("a hand has holdings, or points only, or is dead: one of them"),
-        )
+    # What was read from a file makes sense; what a script has made may not.
+    refuse_all([message for _, message in check_form(entry, len(hand.names))])
     if entry.holdings is not None:
         return _score_cards(hand, known)
     if entry.points_only is not None:
@@ -158,7 +156,7 @@ def seats_playing(entry: Entry, names: Sequence[str]) -> tuple[int, ...]:
     """
     knocker = known_seat(entry.went_out or "", names)
     holdings = entry.holdings or ()
-    if len(holdings) != len(names) or holdings[knocker] is None:
+    if holdings[knocker] is None:
         raise refuse(
             "wrong-seat-count",
             N_("{given} holdings for {needed} players"),
@@ -290,8 +288,6 @@ def _dealer(hand: ActiveHand) -> int | None:
 def _score_points(hand: ActiveHand, given: Sequence[int | None]) -> ScoredHand:
     """A hand of which only the points are known: nothing is doubled."""
     variant, entry = hand.variant, hand.entry
-    if len(given) != len(hand.names):
-        raise wrong_seats(len(given), len(hand.names))
     scores = tuple(points or 0 for points in given)
     winner = _winner_of_points(given, variant)
     kind = entry.kind

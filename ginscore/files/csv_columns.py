@@ -1,22 +1,23 @@
-"""One cell of a CSV sheet and the value it holds: pairs of `format_` and `parse_`.
+"""The columns of a CSV sheet, in one table: what each holds, and how a cell is written and read.
 
-A blank cell is "not given" (None). Each `parse_` refuses with `sheet-corrupt`; the reader of the
+A blank cell is "not given" (None). Each `parse_` refuses with `sheet-corrupt`; whoever reads the
 row adds the place. A cell that a person typed is read where it has one meaning.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
-from ginscore.files.sheet_faults import FORMAT, VERSION, refuse_newer
+from ginscore.files.sheet_json import FORMAT, VERSION, refuse_newer
 from ginscore.files.table_csv import escape_cell, unescape_cell
 from ginscore.rules.allowed import shorten
-from ginscore.rules.overrides import parse_rule, plain_value
+from ginscore.rules.overrides import parse_rule
+from ginscore.rules.preset_files import plain_value
 from ginscore.rules.variants import SWITCHES, Variant, format_value
 
 FLAG: Final = "x"
@@ -25,6 +26,9 @@ _EMPTY_TEXT: Final = "'"  # a text that is there and empty
 _NOT_DECLARED: Final = "?"
 _NONE_LAID_OFF: Final = "none"
 _START: Final = re.compile(rf"{FORMAT} (\d+)")
+
+
+# Cells
 
 
 def refuse_cell(cell: str, template: str) -> GinscoreError:
@@ -96,13 +100,13 @@ def format_lay_offs(lay_offs: Iterable[str | None] | None) -> str:
     return " | ".join(_NOT_DECLARED if one is None else one or _NONE_LAID_OFF for one in lay_offs)
 
 
-def parse_lay_offs_cell(cell: str) -> tuple[str | None, ...] | None:
+def parse_lay_offs(cell: str) -> tuple[str | None, ...] | None:
     """The inverse of `format_lay_offs`; what a lay-off says is judged with the hand."""
     if not cell:
         return None
-    texts = [one.strip() for one in cell.split("|")]
+    texts = [text.strip() for text in cell.split("|")]
     return tuple(
-        None if one == _NOT_DECLARED else "" if one == _NONE_LAID_OFF else one for one in texts
+        None if text == _NOT_DECLARED else "" if text == _NONE_LAID_OFF else text for text in texts
     )
 
 
@@ -114,14 +118,14 @@ def format_rules(rules: Mapping[str, Any], *, from_now: bool) -> str:
     """
     items = [f"{key}={format_value(value)}" for key, value in rules.items()]
     cell = "; ".join([FROM_NOW, *items] if from_now else items)
-    if parse_rules_cell(cell) != (dict(rules), from_now):
+    if parse_rules(cell) != (dict(rules), from_now):
         raise refuse("sheet-corrupt", N_("no rules can be {found}"), found=shorten(cell))
     return cell
 
 
-def parse_rules_cell(cell: str) -> tuple[dict[str, Any], bool]:
+def parse_rules(cell: str) -> tuple[dict[str, Any], bool]:
     """The inverse of `format_rules`: the switches, and whether they hold from now on only."""
-    items = [one.strip() for one in cell.split(";")]
+    items = [item.strip() for item in cell.split(";")]
     from_now = items[0] == FROM_NOW
     return _parse_items(items[1:] if from_now else items), from_now
 
@@ -151,20 +155,20 @@ def parse_start(cell: str) -> Variant:
     Raises:
         GinscoreError: `sheet-newer`, or `sheet-corrupt` with every switch that is wrong.
     """
-    items = [one.strip() for one in cell.split(";")]
+    items = [item.strip() for item in cell.split(";")]
     if not (start := _START.fullmatch(items[0])):
         template = N_("found “{found}”; allowed: ginscore-sheet 1; VARIANT; SWITCH=VALUE; …")
         raise refuse_cell(cell, template)
     refuse_newer(int(start[1]))
     name, *items = items[1:] or [""]
-    source = next((one for one in items if one.startswith("source=")), "source=")
-    rules = _parse_items(one for one in items if one is not source)
+    source = next((item for item in items if item.startswith("source=")), "source=")
+    rules = _parse_items(item for item in items if item is not source)
     values = {switch: plain_value(switch, value) for switch, value in rules.items()}
     values |= {"name": name, "source": source.removeprefix("source=")}
     try:
         return Variant.model_validate(values)
     except ValidationError as error:
-        first, *others = (_switch_fault(one, values) for one in error.errors())
+        first, *others = (_switch_fault(detail, values) for detail in error.errors())
         raise GinscoreError(first, *others) from None
 
 
@@ -179,3 +183,90 @@ def _switch_fault(error: ErrorDetails, values: Mapping[str, Any]) -> Message:
         value=shorten(format_value(values[switch])),
         reason=error["msg"],
     )
+
+
+# Columns
+
+
+class Column(NamedTuple):
+    """One column, or one for each seat where `each_seat` is set.
+
+    A fact has `parse` and `format`, which make the field of that name of an entry out of a cell and
+    the other way round; the cells of players and of rules hold what the event makes of them. A
+    derived column is written for people, checked, and never believed.
+    """
+
+    head: str
+    parse: Callable[[str], Any] | None = None
+    format: Callable[[Any], str] | None = None
+    is_derived: bool = False
+    each_seat: bool = False
+
+
+COLUMNS: Final = (
+    Column("entry", parse_number, format_number),
+    Column("event", str, str),
+    Column("at", parse_time, format_time),
+    Column("status", is_derived=True),
+    Column("replaces", parse_number, format_number),
+    Column("before", parse_number, format_number),
+    Column("went_out", parse_text, format_text),
+    Column("player", each_seat=True),
+    Column("upcard", parse_text, format_text),
+    Column("big_gin", parse_flag, format_flag),
+    Column("dead", parse_flag, format_flag),
+    Column("points_only", parse_flag, lambda points: format_flag(points is not None)),
+    Column("lay_offs", parse_lay_offs, format_lay_offs),
+    Column("dealer", parse_text, format_text),
+    Column("kind", is_derived=True),
+    Column("winner", is_derived=True),
+    Column("points", is_derived=True),
+    Column("boxes", is_derived=True),
+    Column("total", is_derived=True, each_seat=True),
+    Column("note", parse_text, format_text),
+    Column("rules"),
+)
+# The facts that stand in a column of their own.
+PLAIN: Final = {column.head: column for column in COLUMNS if column.parse}
+# Columns without which facts would be lost, beside those of the players.
+FACTS: Final = (*PLAIN, "rules")
+
+
+def heads(seats: int) -> list[str]:
+    """The heads of a sheet's columns for `seats` players, in their order."""
+    return [head for column in COLUMNS for head in _heads_of(column, seats)]
+
+
+def derived_heads(seats: int) -> list[str]:
+    """Those that hold what is derived."""
+    return [head for column in COLUMNS if column.is_derived for head in _heads_of(column, seats)]
+
+
+def player_heads(seats: int) -> tuple[str, ...]:
+    """Those of the players' cells, by seat."""
+    return numbered("player", seats)
+
+
+def numbered(head: str, seats: int) -> tuple[str, ...]:
+    """`player1`, `player2`, …: the heads of a column for each seat."""
+    return tuple(f"{head}{seat}" for seat in range(1, seats + 1))
+
+
+def _heads_of(column: Column, seats: int) -> tuple[str, ...]:
+    return numbered(column.head, seats) if column.each_seat else (column.head,)
+
+
+class Row(NamedTuple):
+    """A row of the file: its number as a spreadsheet counts (heads are row 1), cells by head.
+
+    Blank cells are left out, the others stripped of blanks round them, except `note`. `players`
+    are the heads of the player columns.
+    """
+
+    number: int
+    cells: Mapping[str, str]
+    players: tuple[str, ...]
+
+    def place(self, column: str) -> str:
+        """Where a cell is, for a message."""
+        return f"row {self.number}, column {column}"

@@ -1,6 +1,7 @@
-"""Whether the facts in a file make sense as a sheet's, before anything is scored.
+"""Whether the facts of a log make sense, before anything is judged or scored.
 
-What the rules of the game refuse is not judged here: such a sheet can be read, and `verify` tells.
+A file whose facts make none cannot be read. What the rules of the game refuse is not judged here:
+such a sheet can be read, and `verify` tells.
 """
 
 import re
@@ -18,14 +19,22 @@ from ginscore.sheet.entries import Entry, check_start
 # Texts as they are written, so that the parsers need not see each of them.
 _CARD: Final = "[A2-9TJQK][SHDC]"
 _PLAIN_HOLDING: Final = re.compile(rf"[0-9]{{1,3}}|{_CARD}(?: {_CARD}){{2,13}}")
-_PLAIN_CARD: Final = re.compile(_CARD)
 _TOO_MANY: Final = 10**9  # points that nobody has ever scored
 
 # What can only be judged with the whole log at hand.
 OF_THE_LOG: Final = ("entry", "went_out", "dealer", "pair")
 
+# The fields that belong to one kind of entry, and which.
+_BELONGS: Final = (
+    ("kind", lambda entry: entry.points_only is not None),
+    ("pair", lambda entry: entry.dead),
+    ("names", lambda entry: entry.event == "rename"),
+    ("rules", lambda entry: entry.event == "rules"),
+    ("from_now", lambda entry: entry.event == "rules"),
+)
 
-class Unsound(NamedTuple):
+
+class EntryFault(NamedTuple):
     """A fact that makes no sense: in which entry (its place in the log from 0), under which key.
 
     The key of one of several cells has the seat, from 0, behind it: `holdings.1`.
@@ -37,41 +46,39 @@ class Unsound(NamedTuple):
 
 
 def check_facts(
-    players: tuple[str, ...], variant: Variant, entries: Sequence[Entry], first: int = 0
-) -> Iterator[Unsound]:
+    players: tuple[str, ...], variant: Variant, entries: Sequence[Entry]
+) -> Iterator[EntryFault]:
     """Every fact of a log that makes no sense, in the order of the log.
 
-    `players` and `variant` are those that the sheet began with. The entries before the place
-    `first` (counted from 0) are known to make sense.
+    `players` and `variant` are those that the sheet began with.
     """
     names = _all_names(players, entries)
     known = {*names, None}
-    number = first
-    for place, entry in enumerate(entries[first:], first):
+    number = 0
+    for place, entry in enumerate(entries):
         # Entries are numbered 1, 2, 3, …; one gap is told once.
         if entry.entry != number + 1:
-            template = N_("entry {entry} stands where {number} belongs")
-            yield _unsound(place, "entry", template, entry=entry.entry, number=number + 1)
+            yield EntryFault(place, "entry", misplaced(entry, number + 1))
         number = entry.entry
         # Whoever is named has been a player at some time; at which, the log judges.
-        if entry.went_out not in known:
-            yield _stranger(place, "went_out", entry.went_out, names)
-        if entry.dealer not in known:
-            yield _stranger(place, "dealer", entry.dealer, names)
-        if not _is_usual(entry, len(players)):
-            if strangers := set(entry.pair or ()) - known:
-                yield _stranger(place, "pair", min(strangers, key=str), names)
-            faults = (*_check_form(entry, len(players)), *_check_texts(entry, variant))
-            yield from (Unsound(place, key, one) for key, one in faults)
+        for key, name in (("went_out", entry.went_out), ("dealer", entry.dealer)):
+            if name not in known:
+                yield EntryFault(place, key, _stranger(name, names))
+        if entry.pair is not None and (strangers := set(entry.pair) - known):
+            yield EntryFault(place, "pair", _stranger(min(strangers, key=str), names))
+        for key, message in (*check_form(entry, len(players)), *_check_texts(entry, variant)):
+            yield EntryFault(place, key, message)
 
 
-def _unsound(place: int, key: str, template: str, **fields: object) -> Unsound:
-    return Unsound(place, key, Message("sheet-corrupt", template, fields))
+def misplaced(entry: Entry, number: int) -> Message:
+    """The fault of an entry that does not bear the `number` of its place, from 1."""
+    template = N_("entry {entry} stands where {number} belongs")
+    return fault("sheet-corrupt", template, entry=entry.entry, number=number)
 
 
-def _stranger(place: int, key: str, name: str | None, names: Sequence[str]) -> Unsound:
+def _stranger(name: str | None, names: Sequence[str]) -> Message:
     template = N_("nobody here is called “{found}”; the players are {players}")
-    return _unsound(place, key, template, found=name, players=", ".join(names))
+    return Message("sheet-corrupt", template, {"found": name, "players": ", ".join(names)})
 
 
 def _all_names(players: tuple[str, ...], entries: Sequence[Entry]) -> tuple[str, ...]:
@@ -83,34 +90,8 @@ def _all_names(players: tuple[str, ...], entries: Sequence[Entry]) -> tuple[str,
     return tuple(names)
 
 
-def _is_usual(entry: Entry, seats: int) -> bool:
-    """Whether this is a hand that was played, with nothing unusual about it."""
-    return (
-        entry.event == "hand"
-        and entry.holdings is not None
-        and len(entry.holdings) == seats
-        and any(entry.holdings)
-        and all(map(_is_usual_holding, entry.holdings))
-        and entry.went_out is not None
-        and (entry.upcard is None or _PLAIN_CARD.fullmatch(entry.upcard) is not None)
-        and not (entry.dead or entry.from_now)
-        and entry.replaces is None
-        and entry.before is None
-        and entry.points_only is None
-        and entry.kind is None
-        and entry.lay_offs is None
-        and entry.pair is None
-        and entry.names is None
-        and entry.rules is None
-    )
-
-
-def _is_usual_holding(holding: str | None) -> bool:
-    return holding is None or _PLAIN_HOLDING.fullmatch(holding) is not None
-
-
-def _check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
-    """Facts that do not go together, by the key of one of them."""
+def check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
+    """Facts of one entry that do not go together, each by the key of one of them."""
     # What an entry points to was written before it.
     for key, earlier in (("replaces", entry.replaces), ("before", entry.before)):
         if earlier is not None and not 0 < earlier < entry.entry:
@@ -118,14 +99,8 @@ def _check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
             yield key, fault("sheet-corrupt", template, earlier=earlier)
     yield from _check_event(entry)
     yield from _check_seats(entry, seats)
-    for key, belongs in (
-        ("kind", entry.points_only is not None),
-        ("pair", entry.dead),
-        ("names", entry.event == "rename"),
-        ("rules", entry.event == "rules"),
-        ("from_now", entry.event == "rules"),
-    ):
-        if getattr(entry, key) not in (None, False) and not belongs:
+    for key, belongs in _BELONGS:
+        if getattr(entry, key) not in (None, False) and not belongs(entry):
             yield key, fault("sheet-corrupt", N_("it does not belong to this event"))
 
 
@@ -160,38 +135,37 @@ def _check_seats(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
 
 def _check_texts(entry: Entry, variant: Variant) -> Iterator[tuple[str, Message]]:
     """Texts that nobody can read, by their key."""
-    texts = (
-        *((f"holdings.{seat}", text) for seat, text in enumerate(entry.holdings or ())),
-        ("upcard", entry.upcard),
-        *(("lay_offs", text) for text in entry.lay_offs or ()),
-        *((f"names.{seat}", text) for seat, text in enumerate(entry.names or ())),
-    )
-    for key, text in texts:
-        if text is not None:
-            yield from ((key, one) for one in _check_text(key, text, variant))
+    for seat, holding in enumerate(entry.holdings or ()):
+        if holding is not None and not _PLAIN_HOLDING.fullmatch(holding):
+            yield from _check_text(f"holdings.{seat}", holding, variant)
+    if entry.upcard is not None:
+        yield from _check_text("upcard", entry.upcard, variant)
+    for lay_offs in entry.lay_offs or ():
+        if lay_offs is not None:
+            yield from _check_text("lay_offs", lay_offs, variant)
+    for seat, name in enumerate(entry.names or ()):
+        yield from _check_text(f"names.{seat}", name, variant)
 
 
-def _check_text(key: str, text: str, variant: Variant) -> Sequence[Message]:
-    if text != text.strip():
-        return [fault("sheet-corrupt", N_("“{found}” has blanks round it"), found=text)]
+def _check_text(key: str, text: str, variant: Variant) -> Iterator[tuple[str, Message]]:
     try:
-        match key.partition(".")[0]:
-            case "holdings":
-                parse_holding(text, "en", variant)
-            case "upcard":
-                parse_card(text, "en")
-            case "lay_offs":
-                parse_lay_offs(text, "en")
-            case _:
-                return check_player(text)
+        if text != text.strip():
+            yield key, fault("sheet-corrupt", N_("“{found}” has blanks round it"), found=text)
+        elif key == "upcard":
+            parse_card(text, "en")
+        elif key == "lay_offs":
+            parse_lay_offs(text, "en")
+        elif key.startswith("names"):
+            yield from ((key, wrong) for wrong in check_player(text))
+        else:
+            parse_holding(text, "en", variant)
     except GinscoreError as error:
-        return error.faults
-    return []
+        yield from ((key, wrong) for wrong in error.faults)
 
 
 def check_beginning(players: tuple[str, ...], dealer: str, variant: Variant) -> list[Message]:
     """Everything in the facts that a sheet begins with that makes no sense."""
-    faults = [one for name in players for one in check_player(name)]
+    faults = [wrong for name in players for wrong in check_player(name)]
     return faults or check_start(players, dealer, variant)
 
 
