@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ginscore.cards import layoffs, melds, notation
 from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
-from ginscore.cards.tables import Tables, make_solver, suit_tables
-from ginscore.rules.preset_files import load_preset
+from ginscore.cards.solver import Tables, make_solver, suit_tables
+from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 
 if TYPE_CHECKING:
@@ -116,9 +116,9 @@ def load_variant(
         GinscoreError: `unknown-variant`, `bad-variant-file`, `file-unreadable`, `unknown-rule`,
             `bad-rule-value`.
     """
-    from ginscore.files import house_rules
+    from ginscore.files import config
 
-    return house_rules.load_variant(name_or_path, rules)
+    return config.load_variant(name_or_path, rules)
 
 
 def _changed(variant: Variant, rules: Mapping[str, Any] | None) -> Variant:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 from ginscore.cards import notation
 from ginscore.cards.cards import DECK, RANKS, SUIT_BITS, SUITS
 from ginscore.cards.melds import deadwood_of
-from ginscore.cards.tables import SHIFTS, suit_tables
+from ginscore.cards.solver import SHIFTS, suit_tables
 from ginscore.errors import GinscoreError
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset
 
 try:
     import numpy as np

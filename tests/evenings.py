@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheet import Sheet
 

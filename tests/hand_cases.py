@@ -7,12 +7,12 @@ from typing import Any
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import GinscoreError
-from ginscore.hand.hands import Hand, judge_hand
+from ginscore.hand.facts import DefenderFacts, Kind, KnockerFacts, Outcome
+from ginscore.hand.judging import Hand, judge_hand
 from ginscore.hand.reading import parse_lay_offs
-from ginscore.hand.outcomes import DefenderFacts, Kind, KnockerFacts, Outcome
 from ginscore.hand.settlements import Settlement, settle_texts
 from ginscore.rules.overrides import override
-from ginscore.rules.preset_files import load_preset
+from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ginscore.game.hands import ScoredHand
-from ginscore.game.matches import tally
-from ginscore.game.tallies import Tally
-from ginscore.rules.overrides import load_preset, override
+from ginscore.game.games import tally
+from ginscore.game.tallies import ScoredHand, Tally
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 
 SIDES = "ABCD"

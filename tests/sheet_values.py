@@ -6,8 +6,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ginscore.hand.sides import fold_name
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.hand.facts import fold_name
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheet import Sheet

@@ -7,7 +7,8 @@ import pytest
 from ginscore.cards.notation import parse_cards
 from ginscore.errors import GinscoreError
 from ginscore.hand.advice import Advice, advise, parse_question
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 
 TEN = "7S 7H 7D 4C 5C 6C JH QH KH 3D"
 ELEVEN_MELDED = "AC 2C 3C 4D 5D 6D 7D 8H 9H TH JH"

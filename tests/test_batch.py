@@ -23,7 +23,7 @@ from ginscore.errors import GinscoreError
 from ginscore.files.batch import Batch, rules_by_name
 from ginscore.files.batch_lines import CARD_HEADS, HAND_HEADS
 from ginscore.files.lines import read_lines
-from ginscore.rules.preset_files import load_preset
+from ginscore.rules.presets import load_preset
 
 SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
 DEFENDER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"

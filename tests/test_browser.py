@@ -7,7 +7,7 @@ import pytest
 from chromium import PROGRAM, Chromium, Image, chromium, decode_png, pdf_pages, pdf_text_marks
 from evenings import HOLLYWOOD, MANY, PENALTIES, SCRIPT, evening, told
 
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.show.html import format_blank, format_report
 from ginscore.show.texts import Texts
 

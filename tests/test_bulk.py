@@ -14,7 +14,7 @@ from ginscore.cards.melds import deadwood_of
 from ginscore.cards.notation import parse_cards as parse_one
 from ginscore.errors import GinscoreError
 from ginscore.rules.overrides import override
-from ginscore.rules.preset_files import load_preset
+from ginscore.rules.presets import load_preset
 
 np = pytest.importorskip("numpy")
 bulk = pytest.importorskip("ginscore.bulk")

@@ -23,7 +23,7 @@ from catalogue import (
     read_catalogue,
 )
 
-from ginscore.cards.languages import LANGUAGES as SPOKEN
+from ginscore.cards.cards import LANGUAGES as SPOKEN
 from ginscore.show.texts import load_texts
 
 FRENCH: Final = messages_of(read_catalogue("fr"))

@@ -17,7 +17,7 @@ from ginscore.errors import GinscoreError
 from ginscore.files.store import create_sheet
 from ginscore.rules.allowed import RULE_NAMES
 from ginscore.rules.overrides import override, parse_rule
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import TOPICS
 from ginscore.rules.variants import SWITCHES
 from ginscore.sheet.sheet import Sheet

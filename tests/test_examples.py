@@ -8,8 +8,8 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.files.store import format_sheet, parse_sheet, read_sheet
 from ginscore.files.verification import verify_file
-from ginscore.rules.overrides import load_preset, preset_names
-from ginscore.rules.rulesets import changed_switches
+from ginscore.rules.overrides import changed_switches
+from ginscore.rules.presets import load_preset, preset_names
 
 SHEETS = Path(__file__).parents[1] / "examples" / "sheets"
 FILES = sorted(path.name for path in SHEETS.iterdir() if path.suffix in (".json", ".csv"))

@@ -11,9 +11,8 @@ from naive_scorer import score
 from score_cases import SIDES, as_naive, as_plain, hand, play, rules_of
 from variant_values import FREE
 
-from ginscore.game.accounts import Account, Standing, open_accounts, settle_game
-from ginscore.game.games import game_winner
-from ginscore.game.matches import tally
+from ginscore.game.games import game_winner, tally
+from ginscore.game.tallies import Account, Standing, open_accounts, settle_game
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(

@@ -7,7 +7,7 @@ from hand_cases import AGAINST_GIN, DEFENDER, GIN, MODERN, SPREAD, hand_of, rule
 
 from ginscore.errors import GinscoreError
 from ginscore.hand.checks import UNREAD
-from ginscore.hand.hands import check_hand, judge_hand
+from ginscore.hand.judging import check_hand, judge_hand
 
 FAULTS = [
     # (knocker, defenders, options, (where, code) of each)

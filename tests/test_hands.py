@@ -21,9 +21,8 @@ from hand_cases import (
 from ginscore.cards.cards import format_cards
 from ginscore.cards.notation import parse_card
 from ginscore.errors import GinscoreError
-from ginscore.hand.claims import check_claims, parse_claim
-from ginscore.hand.limits import allowed_seats, hand_size, knock_limit
-from ginscore.hand.sides import side_names
+from ginscore.hand.disputes import check_claims, parse_claim
+from ginscore.hand.facts import allowed_seats, hand_size, knock_limit, side_names
 
 # --- worked hands --------------------------------------------------------------------------------
 

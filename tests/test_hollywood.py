@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from naive_scorer import score
 from score_cases import as_naive, as_plain, hand, play, rules_of
 
-from ginscore.game.matches import tally
+from ginscore.game.games import tally
 from ginscore.game.tallies import Tally
 from ginscore.rules.variants import Variant
 

@@ -7,10 +7,15 @@ from hypothesis import given
 from variant_values import variants
 
 from ginscore.errors import GinscoreError
-from ginscore.files.house_rules import load_variant
+from ginscore.files.config import load_variant
 from ginscore.files.store import create_sheet
-from ginscore.rules.overrides import load_preset, override, preset_names
-from ginscore.rules.rulesets import changed_switches, format_house_rules, parse_house_rules
+from ginscore.rules.overrides import (
+    changed_switches,
+    format_house_rules,
+    override,
+    parse_house_rules,
+)
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.variants import ExtraBoxes, Variant
 from ginscore.sheet.sheet import Sheet
 

@@ -13,7 +13,7 @@ from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
 from ginscore.cli.seam import run
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.variants import SWITCHES, format_value
 from ginscore.sheet.sheet import Sheet
 from ginscore.show.html import format_blank, format_report

@@ -13,12 +13,12 @@ import pytest
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
-from ginscore.cards.languages import ENGLISH, LANGUAGES
+from ginscore.cards.cards import ENGLISH, LANGUAGES
 from ginscore.cli.keep_start import parse_names
 from ginscore.cli.keep_words import COMMANDS, Order, parse_order, shown_words
 from ginscore.errors import GinscoreError
 from ginscore.files.store import create_sheet, read_sheet, write_sheet
-from ginscore.rules.preset_files import PRESETS
+from ginscore.rules.presets import PRESETS
 from ginscore.sheet.sheet import Sheet
 
 KNOCKER = "[7SHD] [4-6C] [J-KH] 3D"

@@ -20,13 +20,12 @@ from solver_cases import (
 )
 
 from ginscore.cards.cards import DECK, each_card
+from ginscore.cards.declared import check_lay_offs, declared_defence
 from ginscore.cards.layoffs import (
     Defence,
     LayOff,
     Shown,
     best_defence,
-    check_lay_offs,
-    declared_defence,
     lay_off_loose,
     least_deadwood,
 )

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.files.locks import lock_path, locked
+from ginscore.files.safe_writes import lock_path, locked
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from ginscore.files.locks import locked
+from ginscore.files.safe_writes import locked
 with locked(Path(sys.argv[1]), "sheet", 5):
     print("held", flush=True)
     time.sleep(60)

@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 from naive_scorer import score
 from score_cases import as_naive, as_plain, hand, pair_hand, penalty_hand, play, rules_of
 
-from ginscore.game.deals import next_dealer
-from ginscore.game.hands import ScoredHand
-from ginscore.game.matches import tally
+from ginscore.game.games import next_dealer, tally
 from ginscore.game.rounds import (
     check_pair,
     check_rounds,
@@ -22,10 +20,10 @@ from ginscore.game.rounds import (
     other_pair,
     round_partners,
 )
-from ginscore.game.tallies import Tally
-from ginscore.hand.outcomes import DefenderFacts, KnockerFacts, Outcome
+from ginscore.game.tallies import ScoredHand, Tally
+from ginscore.hand.facts import DefenderFacts, KnockerFacts, Outcome
 from ginscore.hand.prices import price
-from ginscore.rules.overrides import preset_names
+from ginscore.rules.presets import preset_names
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(

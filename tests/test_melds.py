@@ -23,7 +23,7 @@ from ginscore.cards.melds import (
     is_set,
     meld_cards,
 )
-from ginscore.cards.tables import suit_tables
+from ginscore.cards.solver import suit_tables
 
 ROWS = read_rows("deadwood.jsonl")
 

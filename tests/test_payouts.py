@@ -16,8 +16,8 @@ from ginscore.game.payouts import (
     pay_stakes,
     share_pot,
 )
-from ginscore.sheet.payouts import pay_sheets, share_pot_of_sheets
 from ginscore.sheet.sheet import Sheet
+from ginscore.sheet.stats import pay_sheets, share_pot_of_sheets
 
 POT = rules_of("rummy-royal")
 NAMES = ("P1", "P2", "P3", "P4")

@@ -10,7 +10,7 @@ import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.rules.combinations import check_variant
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.variants import SWITCHES, Variant
 
 FILES = resources.files("ginscore.rules").joinpath("presets")

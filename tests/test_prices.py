@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ginscore.errors import GinscoreError
-from ginscore.hand.hands import dead_hand, decide
-from ginscore.hand.outcomes import Kind, Outcome
+from ginscore.hand.facts import Kind, Outcome
+from ginscore.hand.judging import dead_hand, decide
 from ginscore.hand.prices import Price, is_spade, price
 from ginscore.rules.variants import Variant
 

@@ -6,18 +6,20 @@ import pytest
 from hand_cases import DEFENDER, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
-from ginscore.hand.claims import check_claims, parse_claim, parse_claims
-from ginscore.hand.reading import HandTexts
-from ginscore.hand.rulings import (
+from ginscore.hand.disputes import (
     HAND_SWITCHES,
     Comparison,
     Ruling,
     WithoutLayOffs,
+    check_claims,
     compare_hand,
     difference_made,
+    parse_claim,
+    parse_claims,
 )
+from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand
-from ginscore.rules.preset_files import load_preset, preset_names
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.variants import Variant
 
 EVERY = [load_preset(name) for name in preset_names()]

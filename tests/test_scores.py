@@ -10,7 +10,8 @@ import pytest
 from calls import count_calls
 
 from ginscore.errors import GinscoreError
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.sheet.scores import ScoreSheet
 from ginscore.sheet.sheet import Sheet
 

@@ -14,10 +14,15 @@ from ginscore.cards.cards import NAMES, format_cards
 from ginscore.cards.holdings import format_holding, parse_holding
 from ginscore.cards.melds import best_arrangement, deadwood
 from ginscore.errors import EXIT_STATUS, GinscoreError
-from ginscore.hand.reading import HandTexts, parse_hand
-from ginscore.hand.reading import format_lay_offs, parse_lay_offs, parse_lay_offs_noted
+from ginscore.hand.reading import (
+    HandTexts,
+    format_lay_offs,
+    parse_hand,
+    parse_lay_offs,
+    parse_lay_offs_noted,
+)
 from ginscore.hand.settlements import Settlement, settle_dead_hand, settle_texts
-from ginscore.rules.preset_files import load_preset, preset_names
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.variants import Variant
 
 

@@ -15,7 +15,8 @@ from naive_scorer import score
 
 from ginscore.errors import GinscoreError
 from ginscore.files.store import format_sheet, parse_sheet
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.sheet.record import entry_statuses
 from ginscore.sheet.sheet import Sheet
 

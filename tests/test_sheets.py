@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.sheet.entries import find_player, parse_date
-from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.record import Table
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.verify import verify_sheet
 
 NOON = datetime(2024, 5, 31, 12, 0, tzinfo=UTC)

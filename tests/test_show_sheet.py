@@ -12,9 +12,8 @@ from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
 from ginscore.game.payouts import format_money
-from ginscore.sheet.payouts import pay_sheets, share_pot_of_sheets
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.stats import count_stats
+from ginscore.sheet.stats import count_stats, pay_sheets, share_pot_of_sheets
 from ginscore.show.entries import show_entry
 from ginscore.show.layout import columns, cut, fold, short_names, wrap_words
 from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log

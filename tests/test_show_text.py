@@ -10,12 +10,11 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.errors import WARNINGS
 from ginscore.hand.advice import advise
-from ginscore.hand.claims import check_claims, parse_claim
+from ginscore.hand.disputes import check_claims, compare_hand, parse_claim
 from ginscore.hand.reading import HandTexts
-from ginscore.hand.rulings import compare_hand
 from ginscore.hand.settlements import settle_dead_hand, settle_texts
-from ginscore.rules.overrides import load_preset, override, parse_rules, preset_names
-from ginscore.rules.rulesets import diff_variants
+from ginscore.rules.overrides import diff_variants, override, parse_rules
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.topics import TOPICS, explain
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.show import rulebook, text

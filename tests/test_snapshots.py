@@ -10,7 +10,7 @@ from answers import ANSWERS, lay_out, without_place
 from cli_runs import Cli
 from pytest_snapshot.plugin import Snapshot
 
-from ginscore.cards.languages import LANGUAGES
+from ginscore.cards.cards import LANGUAGES
 from ginscore.cli.app import COMMANDS
 from ginscore.show.style import PAGE, width
 

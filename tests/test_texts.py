@@ -4,8 +4,7 @@ import gettext as stdlib_gettext
 
 import pytest
 
-from ginscore.cards.cards import DECK, each_card, format_card
-from ginscore.cards.languages import LANGUAGES
+from ginscore.cards.cards import DECK, LANGUAGES, each_card, format_card
 from ginscore.cards.notation import parse_card
 from ginscore.errors import CardText, Message, Term, refuse
 from ginscore.show.style import Style, pad, pad_left, width

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.topic_texts import MYTHS, TERMS
 from ginscore.rules.topics import SWITCH_TEXTS, TOPIC_TEXTS, TOPICS, Explanation, explain
 from ginscore.rules.variants import SWITCHES, Variant

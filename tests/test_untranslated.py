@@ -8,10 +8,10 @@ from answers import ANSWERS, CARDS, Question, lay_out
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
-from ginscore.cards.languages import ENGLISH
+from ginscore.cards.cards import ENGLISH
 from ginscore.cli.app import COMMANDS
 from ginscore.errors import EXIT_STATUS, WARNINGS
-from ginscore.rules.overrides import load_preset, preset_names
+from ginscore.rules.presets import load_preset, preset_names
 from ginscore.rules.topics import TOPICS
 from ginscore.rules.variants import SWITCHES, format_value
 

@@ -13,13 +13,13 @@ from ginscore.rules.allowed import RULE_NAMES
 from ginscore.rules.combinations import check_variant
 from ginscore.rules.overrides import (
     check_rules,
-    load_preset,
+    diff_variants,
     override,
     parse_rule,
     parse_rules,
     sort_rules,
 )
-from ginscore.rules.rulesets import diff_variants
+from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import SWITCHES, ExtraBoxes, Variant, format_value
 
 MODERN = load_preset("modern")

@@ -4,7 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 
 POINTS = st.integers(0, 100_000)

@@ -4,8 +4,11 @@ A *mask* is an int of 52 bits; bit = 13 × suit + rank, suits in the order S H D
 ace (0) to the king (12). One card is a mask with one bit. Masks are the hot path's only type.
 """
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final, NamedTuple
+
+from ginscore.errors import N_
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
@@ -45,3 +48,134 @@ def format_card(one: int) -> str:
 def format_cards(mask: int) -> str:
     """Canonical English text of a mask, by suit, then by rank: `AS TS 7H`."""
     return " ".join(map(format_card, each_card(mask)))
+
+
+# The letters and words of each language
+
+
+# Suits in the order S H D C; a white symbol means the same as a black one.
+SYMBOLS: Final = "♠♥♦♣"
+WHITE_SYMBOLS: Final = "♤♡♢♧"
+
+
+class Language(NamedTuple):
+    """One language. Ranks are 0 (ace) … 12 (king), suits 0 … 3 in the order S H D C.
+
+    `ranks` and `suits` are keyed by capital letters and symbols, `rank_words` and `suit_words` by
+    casefolded words, which `link` joins ("of"). `letters` are the customary letters, ranks then
+    suits; `tens` and `rank_list` say how a ten and how ranks are written. `orders` are the words of
+    each command of `keep`, first the one to show, then its letter and other spellings.
+    """
+
+    name: str
+    ranks: Mapping[str, int]
+    suits: Mapping[str, int]
+    rank_words: Mapping[str, int]
+    suit_words: Mapping[str, int]
+    link: str
+    tens: str
+    rank_list: str
+    suit_first: bool
+    letters: tuple[tuple[str, ...], tuple[str, ...]]
+    orders: Mapping[str, tuple[str, ...]]
+
+    def name_card(self, rank: int, suit: int) -> str:
+        """One card in the customary letters: `TH`, in French `10C`."""
+        return self.letters[0][rank] + self.letters[1][suit]
+
+
+def _numbered(*columns: str) -> dict[str, int]:
+    """Each word of each column, in order, with its number; `/` stands between two names."""
+    return {
+        word: number
+        for column in columns
+        for number, names in enumerate(column.split())
+        for word in names.split("/")
+    }
+
+
+_SYMBOLS: Final = _numbered(" ".join(SYMBOLS))
+
+ENGLISH: Final = Language(
+    name=N_("English"),
+    ranks=_numbered("A/1 2 3 4 5 6 7 8 9 T/10 J Q K"),
+    suits=_numbered(" ".join(SUITS)) | _SYMBOLS,
+    rank_words=_numbered("ace two/deuce three four five six seven eight nine ten jack queen king"),
+    suit_words=_numbered("spade/spades heart/hearts diamond/diamonds club/clubs"),
+    link="of",
+    tens="T or 10",
+    rank_list="A 2–9 T J Q K",
+    suit_first=True,
+    letters=(tuple("A23456789TJQK"), tuple(SUITS)),
+    orders={
+        "dead": ("dead", "d"),
+        "undo": ("undo", "u"),
+        "redo": ("redo", "r"),
+        "edit": ("edit", "e"),
+        "void": ("void", "v"),
+        "show": ("show", "s"),
+        "new": ("new", "n"),
+        "help": ("help", "?"),
+        "quit": ("quit", "q"),
+    },
+)
+
+FRENCH: Final = Language(
+    name=N_("French"),
+    ranks=_numbered("A/1 2 3 4 5 6 7 8 9 10 V D R"),
+    suits=_numbered("P/PI C/CO K/CA T/TR") | _SYMBOLS,
+    rank_words=_numbered("as deux trois quatre cinq six sept huit neuf dix valet dame roi"),
+    suit_words=_numbered(
+        "pique/piques cœur/cœurs/coeur/coeurs carreau/carreaux trèfle/trèfles/trefle/trefles"
+    ),
+    link="de",
+    tens="10",
+    rank_list="A 2–10 V D R",
+    suit_first=False,
+    letters=(("A", *"23456789", "10", "V", "D", "R"), tuple("PCKT")),
+    orders={
+        "dead": ("morte", "m"),
+        "undo": ("annuler", "a"),
+        "redo": ("rétablir", "r", "retablir"),
+        "edit": ("corriger", "c"),
+        "void": ("barrer", "b"),
+        "show": ("voir", "v"),
+        "new": ("nouvelle", "n"),
+        "help": ("aide", "?"),
+        "quit": ("quitter", "q"),
+    },
+)
+
+# By their codes; the first is the one of files and of the program's own texts.
+LANGUAGES: Final[Mapping[str, Language]] = {"en": ENGLISH, "fr": FRENCH}
+
+
+def language(lang: str) -> Language:
+    """The language of a code; of any that is not known, English."""
+    return LANGUAGES.get(lang, ENGLISH)
+
+
+def other_language(known: Language) -> Language:
+    """The language in which a text is tried that cannot be read whole in `known`."""
+    return ENGLISH if known is FRENCH else FRENCH
+
+
+@cache
+def customary_cards(lang: str) -> dict[str, int]:
+    """The card of each customary name, `TH` or `10C`: what canonical texts consist of."""
+    name = language(lang).name_card
+    return {name(bit % 13, bit // 13): 1 << bit for bit in range(52)}
+
+
+def parse_customary(text: str, lang: str) -> int | None:
+    """The mask of a text of customary names with blanks between them, or None for any other text.
+
+    The fast way for what ginscore itself wrote; None also if a card is written twice.
+    """
+    names = text.split()
+    try:
+        mask = sum(map(customary_cards(lang).__getitem__, names))
+    except KeyError:
+        return None
+    # A repeated bit carries, which leaves fewer bits than names.
+    return mask if mask.bit_count() == len(names) else None

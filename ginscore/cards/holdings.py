@@ -7,13 +7,26 @@ KS 6D AC ...                     the deadwood cards, the melds not declared
 17   gin   biggin                deadwood points, or the call
 """
 
-from functools import lru_cache
+import re
+from collections.abc import Iterator
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final, Literal, NamedTuple
 
-from ginscore.cards.cards import DECK, each_card, format_card, format_cards, rank_of
-from ginscore.cards.languages import customary_cards, parse_customary
+from ginscore.cards.card_errors import MOST_FAULTS, is_prose, point_out, shorten
+from ginscore.cards.cards import (
+    DECK,
+    customary_cards,
+    each_card,
+    format_card,
+    format_cards,
+    parse_customary,
+    rank_of,
+)
 from ginscore.cards.melds import MeldRules, is_meld, meld_cards
-from ginscore.errors import N_, Message, fault
+from ginscore.cards.notation import repeated_cards, understand
+from ginscore.cards.tokens import Piece, Reading, tidy
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 
 
 class Holding(NamedTuple):
@@ -54,8 +67,6 @@ def parse_holding(text: str, lang: str, rules: MeldRules) -> tuple[Holding, tupl
     if holding:
         return holding, ()
     # Not needed for what ginscore itself wrote, above all not for mere counts.
-    from ginscore.cards.assembly import assemble_holding
-
     return assemble_holding(text, lang, rules.ace_runs)
 
 
@@ -173,3 +184,210 @@ def _format_count(holding: Holding) -> str:
 def _format_meld(meld: int, rules: MeldRules) -> str:
     cards = meld_cards(meld, rules) if is_meld(meld, rules) else each_card(meld)
     return f"[{' '.join(map(format_card, cards))}]"
+
+
+# Counts and calls
+
+
+# More than any cards can count; it only has to keep typing errors out.
+_MOST_POINTS: Final = 10_000
+_ZERO: Final = N_("write 0 for no deadwood, or gin")
+_CALL_WORDS: Final = {"gin": GIN, "biggin": BIG_GIN, "grandgin": BIG_GIN}
+_CALL_BLANKS: Final = dict.fromkeys(map(ord, " -_"))
+_NUMBER: Final = r"=.*|[-+−–]? *(?:\d[\d.,/'_]*|[.,]\d+|\d* ?[¼½¾])"
+
+
+def parse_points(number: str) -> int:
+    """Deadwood points from the digits of a tidy text.
+
+    Raises:
+        GinscoreError: `bad-holding` for a blank, a sign, a fraction, a number above 10,000 and
+            whatever is no number.
+    """
+    number = number.strip()
+    if number.isascii() and number.isdigit():
+        # A very long number is not even converted.
+        points = int(number) if len(number) <= 10 else _MOST_POINTS + 1
+        if points <= _MOST_POINTS:
+            return points
+        template = N_("{text}: too many points; allowed: 0 to {most}")
+    elif not number:
+        template = N_("no points behind the equals sign; a blank is not zero")
+    elif number[0] in "-−–":
+        template = N_("{text}: negative points; allowed: 0 to {most}")
+    elif re.search("[0-9][.,/]|[.,/][0-9]|[¼½¾]", number):
+        template = N_("{text}: a fraction; points are whole numbers")
+    else:
+        template = N_("{text}: not a number of points; write digits only")
+    raise refuse("bad-holding", template, hint=_ZERO, text=shorten(number), most=_MOST_POINTS)
+
+
+def parse_count(text: str) -> Holding | None:
+    """The holding of a tidy text that is a count or a call; None for any other text.
+
+    Raises:
+        GinscoreError: `bad-holding` for a blank and for what is meant as a number and is none.
+    """
+    if not text:
+        raise refuse("bad-holding", N_("no cards and no points; a blank is not zero"), hint=_ZERO)
+    call = _CALL_WORDS.get(text.casefold().translate(_CALL_BLANKS))
+    if call:
+        return call
+    if "[" in text or not re.fullmatch(_NUMBER, text):
+        return None
+    return Holding("count", points=parse_points(text.removeprefix("=")))
+
+
+# What people type
+
+
+def assemble_holding(text: str, lang: str, ace_runs: str) -> tuple[Holding, tuple[Message, ...]]:
+    """As `parse_holding`, for any text.
+
+    Raises:
+        GinscoreError: all of `bad-card`, `ambiguous-cards` and `bad-holding` that the text has.
+    """
+    text = tidy(text)
+    count = parse_count(text)
+    if count:
+        return count, ()
+    reading, faults, notes = understand(text, lang, ace_runs)
+    if is_prose(reading):
+        faults = [_no_holding(reading)]
+    holding, misplaced = _assemble(reading)
+    refuse_all(faults + misplaced[:MOST_FAULTS])
+    return holding, notes
+
+
+def _assemble(reading: Reading) -> tuple[Holding, list[Message]]:
+    """The holding that the pieces make, and the faults of their order."""
+    melds, loose, faults = _arrange(reading)
+    written = [one for cards in (*melds, loose) for one in cards]
+    repeated = repeated_cards(written)
+    faults += _check_end(reading, bool(melds), bool(loose))
+    end = reading.pieces[-1]
+    holding = Holding(
+        "melds" if melds else "loose" if end.kind == "dots" else "cards",
+        _mask(written),
+        tuple(map(_mask, melds)),
+        _mask(loose),
+        points=_points_of(reading, end) if end.kind == "points" and not faults else None,
+        repeated=repeated,
+        sizes=tuple(map(len, (*melds, loose))) if repeated else (),
+    )
+    return holding, faults
+
+
+def _no_holding(reading: Reading) -> Message:
+    return fault(
+        "bad-holding",
+        N_("{text}: neither cards nor points"),
+        hint=N_("write cards ({cards}), points ({points}) or gin"),
+        text=shorten(reading.text),
+        cards=" ".join(reading.language.name_card(6, suit) for suit in range(3)),
+        points=17,
+    )
+
+
+def _misplaced(reading: Reading, piece: Piece, template: str, hint: str = "") -> Message:
+    return fault(
+        "bad-holding",
+        template,
+        hint=hint,
+        excerpt=point_out(reading.text, piece.start, piece.end),
+        token=shorten(reading.text[piece.start : piece.end]),
+    )
+
+
+def _mask(cards: list[int]) -> int:
+    return reduce(or_, cards, 0)
+
+
+def _arrange(reading: Reading) -> tuple[list[list[int]], list[int], list[Message]]:
+    """The cards of each bracket, those outside, and the faults of the brackets."""
+    melds: list[list[int]] = []
+    loose: list[int] = []
+    faults: list[Message] = []
+    opened: list[Piece] = []
+    before = None
+    for piece in reading.pieces:
+        if piece.kind == "cards":
+            (melds[-1] if opened else loose).extend(piece.cards)
+        elif piece.kind == "open":
+            faults += _check_opening(reading, piece, opened)
+            opened.append(piece)
+            melds.append([])
+        elif piece.kind == "close":
+            faults += _check_closing(reading, piece, before, opened)
+            del opened[-1:]
+        before = piece
+    # Every bracket that is opened is closed.
+    if opened:
+        faults.append(_misplaced(reading, opened[-1], N_("a bracket is opened and never closed")))
+    return melds, loose, faults
+
+
+def _check_opening(reading: Reading, piece: Piece, opened: list[Piece]) -> Iterator[Message]:
+    # A bracket is one meld; there is none inside.
+    if opened:
+        template = N_("a bracket inside a bracket; each bracket is one meld")
+        yield _misplaced(reading, piece, template)
+
+
+def _check_closing(
+    reading: Reading, piece: Piece, before: Piece | None, opened: list[Piece]
+) -> Iterator[Message]:
+    # Every bracket that is closed was opened …
+    if not opened:
+        yield _misplaced(reading, piece, N_("a bracket is closed that was never opened"))
+    # … and has cards in it.
+    elif before is opened[-1]:
+        yield _misplaced(reading, before, N_("an empty bracket; a meld has three cards or more"))
+
+
+def _check_end(reading: Reading, is_declared: bool, has_loose: bool) -> Iterator[Message]:
+    """The faults of `...` and `=N`, which end a text."""
+    ends = [piece for piece in reading.pieces if piece.kind in ("dots", "points")]
+    for piece in ends:
+        # Nothing stands behind them.
+        if piece is not reading.pieces[-1]:
+            yield _misplaced(reading, piece, N_("{token}: allowed at the very end only"))
+    if ends and ends[-1].kind == "dots":
+        yield from _check_dots(reading, ends[-1], is_declared)
+    elif ends:
+        yield from _check_points_end(reading, ends[-1], is_declared, has_loose)
+
+
+def _check_dots(reading: Reading, dots: Piece, is_declared: bool) -> Iterator[Message]:
+    # Dots stand for melds that were not declared, so none is.
+    if is_declared:
+        template = N_(
+            "{token}: melds not declared, yet there are brackets; allowed: one of the two"
+        )
+        yield _misplaced(reading, dots, template)
+    # The deadwood cards are in front of them.
+    elif len(reading.pieces) == 1:
+        template = N_("{token}: no deadwood cards in front")
+        yield _misplaced(reading, dots, template, N_("write 0 for no deadwood"))
+
+
+def _check_points_end(
+    reading: Reading, piece: Piece, is_declared: bool, has_loose: bool
+) -> Iterator[Message]:
+    try:
+        _points_of(reading, piece)
+    except GinscoreError as error:
+        yield error.faults[0]._replace(excerpt=point_out(reading.text, piece.start, piece.end))
+    # Points complete declared melds …
+    if not is_declared:
+        template = N_("{token}: points behind cards without brackets")
+        hint = N_("put each meld in brackets, or write the points alone")
+        yield _misplaced(reading, piece, template, hint)
+    # … in place of the deadwood cards.
+    elif has_loose:
+        template = N_("{token}: deadwood cards and their points; allowed: one of the two")
+        yield _misplaced(reading, piece, template)
+
+
+def _points_of(reading: Reading, piece: Piece) -> int:
+    return parse_points(reading.text[piece.start + 1 : piece.end])

@@ -6,19 +6,106 @@ uses no card twice is tried and the rest melded: the number first; who lays what
 `Defence`. Cards and melds are masks, points are deadwood, the knocker's melds are numbered from 1.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, Protocol
 
-from ginscore.cards.cards import format_card
+from ginscore.cards.cards import card, format_cards, rank_of, suit_of
 from ginscore.cards.melds import (
+    MeldRules,
+    all_runs,
     arrangements,
     best_arrangement,
     count_points,
     deadwood_of,
-    is_meld,
+    is_set,
+    order_cards,
 )
-from ginscore.cards.openings import LayOffRules, extents, misfit, open_ends
-from ginscore.errors import N_, CardText, Message, fault
+from ginscore.errors import N_, CardText, refuse
+
+# Where a meld takes more cards
+
+
+class LayOffRules(MeldRules, Protocol):
+    """The switches that decide what a defender may lay off, and how."""
+
+    @property
+    def layoff_method(self) -> str:
+        """`best`, `two_orders` or `own_melds_first`."""
+        ...
+
+    @property
+    def layoff_chain(self) -> str:
+        """`own`: he may go on from a card that he laid off; `none`: only on the meld as spread."""
+        ...
+
+
+@lru_cache(maxsize=4096)
+def open_ends(
+    meld: int, ace_runs: str, layoff_chain: str
+) -> tuple[int, tuple[tuple[int, ...], ...]]:
+    """The cards that fit the meld as it stands, and for each open end its cards in turn.
+
+    Raises:
+        GinscoreError: `not-a-meld`.
+    """
+    if is_set(meld):
+        rank = rank_of(meld & -meld)
+        missing = sum(card(rank, suit) for suit in range(4)) & ~meld
+        return missing, ((missing,),) if missing else ()
+    if meld not in all_runs(ace_runs):
+        cards = CardText(format_cards(meld))
+        raise refuse("not-a-meld", N_("{cards} is neither a set nor a run here"), cards=cards)
+    run = order_cards(meld, ace_runs)
+    chains = [_chain(meld, run[-1], 1, ace_runs), _chain(meld, run[0], -1, ace_runs)]
+    # Only the card next to the run as spread.
+    if layoff_chain == "none":
+        chains = [chain[:1] for chain in chains]
+    fitting = {one for chain in chains for one in chain[:1]}
+    return sum(fitting), tuple(chain for chain in chains if chain)
+
+
+def _chain(run: int, end: int, step: int, ace_runs: str) -> tuple[int, ...]:
+    """The cards that may follow the card `end` of a run, upwards (`step` 1) or downwards (−1)."""
+    rank, suit = rank_of(end), suit_of(end)
+    found: list[int] = []
+    while _may_go_on(rank, step, ace_runs):
+        rank = (rank + step) % 13
+        if card(rank, suit) & run:
+            break
+        found.append(card(rank, suit))
+    return tuple(found)
+
+
+def _may_go_on(rank: int, step: int, ace_runs: str) -> bool:
+    """Whether a run may go on from its end card of that rank, upwards (`step` 1) or downwards."""
+    if ace_runs == "circular":
+        return True
+    # An ace at the end of a run closes it.
+    if rank == 0:
+        return False
+    # Above the king only a high ace, below the two only a low one.
+    last = 12 if step == 1 else 1
+    closed_to = "low" if step == 1 else "high"
+    return rank != last or ace_runs != closed_to
+
+
+def extents(chains: Iterable[tuple[int, ...]], cards: int) -> list[int]:
+    """What of `cards` may be laid off on one meld: every choice, as masks, nothing first."""
+    found = [0]
+    for chain in chains:
+        laid = 0
+        reach = [0]
+        for one in chain:
+            if not one & cards:
+                break
+            laid |= one
+            reach.append(laid)
+        found = [there | here for there in reach for here in found]
+    return found
+
+
+# The defender
 
 
 class CardRules(NamedTuple):
@@ -99,33 +186,8 @@ class Defence:
 # --- The defender's best ---
 
 
-def least_deadwood(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
-    """The least deadwood that lay-offs on `melds` and own melds together leave, in points.
-
-    Raises:
-        GinscoreError: `not-a-meld` for one of `melds`.
-    """
-    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
-    choices: Iterable[int] = (0,)
-    for meld in melds:
-        fitting, chains = open_ends(meld, ace_runs, layoff_chain)
-        if fitting & cards:
-            here = extents(chains, cards)
-            choices = {laid | more for laid in choices for more in here if not laid & more}
-    solve = deadwood_of(rules)
-    best = 1 << 52
-    for laid in choices:
-        points = solve(cards ^ laid)
-        if points < best:
-            best = points
-    return best
-
-
-def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, int]:
-    """The least deadwood in points, and the cards to lay off for it.
-
-    Those are the fewest; among equals the first in the order of `_reach`.
-    """
+def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> list[int]:
+    """Every choice of cards to lay off, as masks, nothing first."""
     ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
     choices = [0]
     for meld in melds:
@@ -133,53 +195,57 @@ def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[i
         if fitting & cards:
             here = extents(chains, cards)
             choices = [laid | more for more in here for laid in choices if not laid & more]
-    solve = deadwood_of(rules)
-    best, fewest = solve(cards), 0
-    for laid in choices[1:]:
-        points = solve(cards ^ laid)
-        if points < best or (points == best and laid.bit_count() < fewest.bit_count()):
-            best, fewest = points, laid
-    return best, fewest
-
-
-# What is laid off where: the cards and the meld's number, for each meld that takes any.
-_Plan: TypeAlias = tuple[tuple[int, int], ...]
-
-
-def _reach(melds: Sequence[int], cards: int, rules: LayOffRules) -> dict[int, _Plan]:
-    """Every set of cards that can be laid off, each with one way of doing it, nothing first.
-
-    A way is given as the cards that go on each meld and its number; a card that fits two melds
-    goes on the first.
-    """
-    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
-    choices: dict[int, _Plan] = {0: ()}
-    for number, meld in enumerate(melds, 1):
-        fitting, chains = open_ends(meld, ace_runs, layoff_chain)
-        if not fitting & cards:
-            continue
-        longer: dict[int, _Plan] = {}
-        for more in extents(chains, cards):
-            for laid, plan in choices.items():
-                if not laid & more:
-                    longer.setdefault(laid | more, (*plan, (more, number)) if more else plan)
-        choices = longer
     return choices
 
 
-def _one_by_one(melds: Sequence[int], plan: _Plan, rules: LayOffRules) -> tuple[LayOff, ...]:
-    """The lay-offs of a plan card by card, at each end from the meld outwards."""
-    found: list[LayOff] = []
-    for laid, number in plan:
-        left = laid
-        _, chains = open_ends(melds[number - 1], rules.ace_runs, rules.layoff_chain)
-        for chain in chains:
-            for one in chain:
-                if not one & left:
-                    break
-                left ^= one
-                found.append(LayOff(one, number))
-    return tuple(found)
+def least_deadwood(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
+    """The least deadwood that lay-offs on `melds` and own melds together leave, in points.
+
+    Raises:
+        GinscoreError: `not-a-meld` for one of `melds`.
+    """
+    return _find_least(melds, cards, rules)[0]
+
+
+def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, int]:
+    """The least deadwood in points, and the cards to lay off for it.
+
+    Those are the fewest; among equals the first in the order of `_choices`.
+    """
+    solve = deadwood_of(rules)
+    best, fewest = solve(cards), 0
+    for laid in _choices(melds, cards, rules):
+        if laid:
+            points = solve(cards ^ laid)
+            if points < best or (points == best and laid.bit_count() < fewest.bit_count()):
+                best, fewest = points, laid
+    return best, fewest
+
+
+def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOff, ...] | None:
+    """How these cards, and no others, are laid off: each after those that it needs; or None.
+
+    A card that fits two melds goes on the first, where that leaves a way for the others.
+    """
+    if not laid or not melds:
+        return None if laid else ()
+    *before, meld = melds
+    fitting, chains = open_ends(meld, rules.ace_runs, rules.layoff_chain)
+    for here in extents(chains, laid) if fitting & laid else (0,):
+        lay_offs = _one_way(before, laid ^ here, rules)
+        if lay_offs is not None:
+            return (*lay_offs, *_in_turn(chains, here, len(melds))) if here else lay_offs
+    return None
+
+
+def _in_turn(chains: Iterable[tuple[int, ...]], laid: int, number: int) -> Iterator[LayOff]:
+    """The cards laid off on one meld, at each end from the meld outwards."""
+    for chain in chains:
+        for held in chain:
+            if not held & laid:
+                break
+            laid ^= held
+            yield LayOff(held, number)
 
 
 def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defence:
@@ -204,24 +270,22 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
 def _show(melds: Sequence[int], cards: int, laid: int, rules: LayOffRules) -> Shown:
     """What a defender shows who lays off these of his cards, on the first melds that take them."""
     own = best_arrangement(cards ^ laid, rules)
-    if not laid:
-        return Shown((), own.melds, own.loose)
-    plan = _reach(melds, laid, rules)[laid]
-    return Shown(_one_by_one(melds, plan, rules), own.melds, own.loose)
+    lay_offs = _one_way(melds, laid, rules) or ()
+    return Shown(lay_offs, own.melds, own.loose)
 
 
 def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
     """The best of the choices of lay-offs to which none can be added, and the rest melded."""
     solve = deadwood_of(rules)
-    reach = _reach(melds, cards, rules)
-    laid = _fewest({laid: solve(cards ^ laid) for laid in reach if not _can_add(laid, reach)})
+    choices = _choices(melds, cards, rules)
+    laid = _fewest({laid: solve(cards ^ laid) for laid in choices if not _can_add(laid, choices)})
     own = best_arrangement(cards ^ laid, rules)
-    return own.points, Shown(_one_by_one(melds, reach[laid], rules), own.melds, own.loose)
+    return own.points, Shown(_one_way(melds, laid, rules) or (), own.melds, own.loose)
 
 
-def _can_add(laid: int, reach: Iterable[int]) -> bool:
+def _can_add(laid: int, choices: Iterable[int]) -> bool:
     """Whether the same cards and others can be laid off."""
-    return any(more != laid and more & laid == laid for more in reach)
+    return any(more != laid and more & laid == laid for more in choices)
 
 
 def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
@@ -235,11 +299,9 @@ def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tu
 def _lay_off_rest(
     melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules
 ) -> tuple[int, Shown]:
-    reach = _reach(melds, loose, rules)
-    left = {laid: count_points(loose ^ laid, rules) for laid in reach}
+    left = {laid: count_points(loose ^ laid, rules) for laid in _choices(melds, loose, rules)}
     laid = _fewest(left)
-    lay_offs = _one_by_one(melds, reach[laid], rules)
-    return left[laid], Shown(lay_offs, tuple(own_melds), loose ^ laid)
+    return left[laid], Shown(_one_way(melds, laid, rules) or (), tuple(own_melds), loose ^ laid)
 
 
 def _fewest(left: Mapping[int, int]) -> int:
@@ -263,86 +325,3 @@ def lay_off_loose(
     best = least_deadwood(melds, sum(own_melds) | loose, rules)
     points, shown = _lay_off_rest(melds, own_melds, loose, rules)
     return Defence(points, best, shown)
-
-
-# --- Declared lay-offs ---
-
-
-def declared_defence(
-    melds: Sequence[int], cards: int, declared: Sequence[LayOff], rules: LayOffRules
-) -> Defence:
-    """What the declared lay-offs leave with the rest of the cards melded best.
-
-    They must be legal, see `check_lay_offs`; they come back in an order in which each one is.
-    """
-    laid, _, _ = _lay(melds, declared, rules)
-    own = best_arrangement(cards & ~sum(one.card for one in laid), rules)
-    best = least_deadwood(melds, cards, rules)
-    return Defence(own.points, best, Shown(tuple(laid), own.melds, own.loose))
-
-
-def _lay(
-    melds: Sequence[int], declared: Iterable[LayOff], rules: LayOffRules
-) -> tuple[list[LayOff], list[LayOff], list[int]]:
-    """The lay-offs in a legal order, those that fit in none, and the melds as they then stand."""
-    standing = list(melds)
-    laid: list[LayOff] = []
-    waiting = list(declared)
-    while True:
-        fitting = next((one for one in waiting if _fits(one, standing, rules)), None)
-        if fitting is None:
-            return laid, waiting, standing
-        laid.append(fitting)
-        waiting.remove(fitting)
-        if rules.layoff_chain == "own":
-            standing[fitting.meld - 1] |= fitting.card
-
-
-def _fits(one: LayOff, standing: Sequence[int], rules: LayOffRules) -> bool:
-    meld = standing[one.meld - 1]
-    return not one.card & meld and is_meld(meld | one.card, rules)
-
-
-def check_lay_offs(
-    melds: Sequence[int], cards: int, declared: Sequence[LayOff], rules: LayOffRules
-) -> list[Message]:
-    """The faults of declared lay-offs, at most one each: `lay-off-not-legal` with the reason.
-
-    The order of declaration does not matter if there is one in which each is legal.
-    """
-    faults: dict[LayOff, Message] = {}
-    seen = 0
-    for one in declared:
-        found = _check_held(one, cards, seen) or _check_number(one, len(melds))
-        seen |= one.card
-        if found:
-            faults[one] = found
-    _, stuck, standing = _lay(melds, [one for one in declared if one not in faults], rules)
-    faults |= {one: misfit(one.card, standing[one.meld - 1], rules) for one in stuck}
-    return [faults[one] for one in dict.fromkeys(declared) if one in faults]
-
-
-def _check_held(one: LayOff, cards: int, seen: int) -> Message | None:
-    # A defender lays off his own cards only.
-    if not one.card & cards:
-        template = N_("{card} is not one of the defender's cards")
-    # A card goes on one meld.
-    elif one.card & seen:
-        template = N_("{card} is laid off twice")
-    else:
-        return None
-    return fault("lay-off-not-legal", template, card=CardText(format_card(one.card)))
-
-
-def _check_number(one: LayOff, count: int) -> Message | None:
-    # A lay-off goes on a meld that the knocker spread.
-    if 1 <= one.meld <= count:
-        return None
-    return fault(
-        "lay-off-not-legal",
-        N_("{card} on meld {number}: the knocker's melds are 1 to {count}"),
-        hint=N_("melds are numbered in the order of the spread"),
-        card=CardText(format_card(one.card)),
-        number=one.meld,
-        count=count,
-    )

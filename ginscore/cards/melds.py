@@ -10,7 +10,7 @@ from itertools import combinations, product
 from typing import Final, NamedTuple, TypeAlias
 
 from ginscore.cards.cards import card, each_card, rank_of
-from ginscore.cards.tables import (
+from ginscore.cards.solver import (
     EACH_SUIT,
     SHIFTS,
     SOLVERS,

@@ -7,11 +7,17 @@ then a warning says so.
 from collections.abc import Iterable
 from typing import Final
 
-from ginscore.cards.cards import format_card, format_cards
-from ginscore.cards.languages import customary_cards, language, other_language, parse_customary
+from ginscore.cards.card_errors import check_reading, point_out, shorten
+from ginscore.cards.cards import (
+    customary_cards,
+    format_card,
+    format_cards,
+    language,
+    other_language,
+    parse_customary,
+)
 from ginscore.cards.melds import MeldRules
-from ginscore.cards.readings import Cards, Reading, tidy, tokenise
-from ginscore.cards.unreadable import check_reading, point_out, shorten
+from ginscore.cards.tokens import Cards, Reading, tidy, tokenise
 from ginscore.errors import N_, CardText, Message, Term, fault, refuse, refuse_all, warning
 
 Warnings = tuple[Message, ...]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ginscore.cli.console import Console, read_line
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.files.config import sheet_in_reach
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset
 
 if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
@@ -31,7 +31,7 @@ def chosen_variant(
     name = usual_variant(console, is_written=is_written) if variant is None else variant
     if name in PRESETS and not rules:
         return load_preset(name)
-    from ginscore.files.house_rules import load_variant
+    from ginscore.files.config import load_variant
     from ginscore.rules.overrides import check_rules, override, sort_rules
 
     changes, faults = sort_rules(rules or ())
@@ -64,7 +64,7 @@ def tell_other_rules(console: Console, variant: "Variant") -> None:
     path = sheet_in_reach(console.defaults)
     if path is None or console.quiet:
         return
-    from ginscore.files.house_rules import load_variant
+    from ginscore.files.config import load_variant
 
     try:
         played = load_variant(path)

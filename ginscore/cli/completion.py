@@ -19,7 +19,7 @@ import typer
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.seam import COMPLETION
 from ginscore.errors import N_, GinscoreError, refuse
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import ExtraBoxes, Variant, format_value
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def _topics(ctx: Any, begun: str) -> Iterator[Candidate]:
 
 
 def _claims(ctx: Any, begun: str) -> Iterator[Candidate]:
-    from ginscore.hand.claims import KEYS
+    from ginscore.hand.disputes import KEYS
 
     del ctx, begun
     yield from (Candidate(f"{key}=") for key in KEYS)

@@ -13,7 +13,7 @@ from ginscore.cli.console import Console, console_of
 from ginscore.cli.in_use import sheet_path
 from ginscore.cli.prompts import Asker, Question, Value, asker_of
 from ginscore.errors import N_, refuse
-from ginscore.hand.sides import side_names
+from ginscore.hand.facts import side_names
 
 if TYPE_CHECKING:
     from ginscore.cli.keep_questions import Answers
@@ -95,7 +95,7 @@ def ask_holdings(
 ) -> tuple[list[str], str | None]:
     """The holdings of a hand that is on no sheet, the knocker's first, and the upcard."""
     from ginscore.cli.keep_questions import Back, HandQuestions
-    from ginscore.hand.limits import allowed_seats
+    from ginscore.hand.facts import allowed_seats
     from ginscore.sheet.record import Table
 
     asker = asker_of(console)

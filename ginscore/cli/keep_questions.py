@@ -20,7 +20,7 @@ from ginscore.cli.prompts import BACK, Asker, Question
 from ginscore.errors import N_, GinscoreError, refuse_all
 from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
-from ginscore.hand.hands import Hand, check_hand, dead_hand
+from ginscore.hand.judging import Hand, check_hand, dead_hand
 from ginscore.sheet.entries import find_player
 from ginscore.sheet.record import Table
 from ginscore.show.text import capital

@@ -9,8 +9,8 @@ from ginscore.cli.console import Console
 from ginscore.cli.in_use import clock
 from ginscore.cli.prompts import BACK, Asker, Question
 from ginscore.errors import N_, refuse, refuse_all
-from ginscore.hand.sides import check_names, clean_name
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.hand.facts import check_names, clean_name
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.sheet.sheet import Sheet
 
 _COMMAS: Final = re.compile(r"\s*[,;]\s*")

@@ -7,7 +7,7 @@ is the beginning of somebody's name is therefore no command there; a slash befor
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple, get_args
 
-from ginscore.cards.languages import ENGLISH, language
+from ginscore.cards.cards import ENGLISH, language
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.sheet.entries import find_player, match_names
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from ginscore.cards.languages import LANGUAGES
+from ginscore.cards.cards import LANGUAGES
 from ginscore.errors import N_
 
 if TYPE_CHECKING:

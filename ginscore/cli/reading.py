@@ -88,7 +88,7 @@ def _show_as(console: Console, sheet: "Sheet", last: int | None, form: str, *, e
     if form == "json":
         console.show_json(score)
     elif form == "csv":
-        from ginscore.files.tidy_csv import tidy_heads, tidy_rows
+        from ginscore.files.table_csv import tidy_heads, tidy_rows
 
         console.show_csv(tidy_heads(score), tidy_rows(score), excel=excel)
     elif form == "markdown":

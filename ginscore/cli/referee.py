@@ -9,15 +9,15 @@ from ginscore.cli import options
 from ginscore.cli.chosen import chosen_variant, take_stdin, tell_other_rules
 from ginscore.cli.console import Console, console_of
 from ginscore.errors import N_, GinscoreError, refuse
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
+    from ginscore.hand.disputes import Ruling
     from ginscore.hand.reading import HandTexts
-    from ginscore.hand.rulings import Ruling
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
 
@@ -120,7 +120,7 @@ def _judge(console: Console, told: Told) -> "tuple[Variant, Settlement]":
 
 def _judge_claims(console: Console, told: Told, texts: list[str]) -> "tuple[Variant, Settlement]":
     """The rules and the ruling, each claim upheld or rejected in it."""
-    from ginscore.hand.claims import check_claims, parse_claims
+    from ginscore.hand.disputes import check_claims, parse_claims
 
     try:
         claims = parse_claims(texts)
@@ -221,7 +221,7 @@ def split_names(
 
 def _clean(names: list[str]) -> list[str]:
     """The names as a sheet would keep them."""
-    from ginscore.hand.sides import clean_name
+    from ginscore.hand.facts import clean_name
 
     return [*map(clean_name, names)]
 
@@ -325,7 +325,7 @@ def compare(
     format_: options.TableFormat = "text",
 ) -> None:
     """Judge one hand under every preset that allows it."""
-    from ginscore.hand.rulings import Comparison, compare_hand
+    from ginscore.hand.disputes import Comparison, compare_hand
 
     console = console_of(ctx)
     told = Told(holdings, names, upcard, big_gin, lay_off, variant, rule)

@@ -8,7 +8,7 @@ from ginscore.cli import options
 from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console, console_of
 from ginscore.errors import N_, GinscoreError
-from ginscore.rules.preset_files import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset
 
 if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
@@ -76,7 +76,7 @@ def variants_show(
     console = console_of(ctx)
     variant = chosen_variant(console, name, rule, where="NAME")
     if format_ == "toml":
-        from ginscore.rules.rulesets import format_house_rules
+        from ginscore.rules.overrides import format_house_rules
 
         console.show(format_house_rules(variant).rstrip("\n"))
     else:
@@ -109,7 +109,7 @@ def variants_diff(
     format_: options.TableFormat = "text",
 ) -> None:
     """Show the switches in which two rule sets differ."""
-    from ginscore.rules.rulesets import diff_variants
+    from ginscore.rules.overrides import diff_variants
     from ginscore.show.rulebook import differences_table
 
     console = console_of(ctx)

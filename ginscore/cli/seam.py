@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import typer
 
-from ginscore.cards.languages import LANGUAGES
+from ginscore.cards.cards import LANGUAGES
 from ginscore.cli.app import build_app
 from ginscore.cli.console import Console, prepare_streams
 from ginscore.errors import N_, GinscoreError, reason_of, refuse

@@ -17,7 +17,7 @@ from ginscore.cli.in_use import (
 )
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
 from ginscore.files.store import create_sheet, read_sheet
-from ginscore.hand.sides import check_names, clean_name
+from ginscore.hand.facts import check_names, clean_name
 from ginscore.rules.overrides import override, parse_rules
 from ginscore.sheet.sheet import Sheet
 

@@ -13,9 +13,8 @@ from ginscore.errors import N_, refuse
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ginscore.sheet.payouts import SheetPayout
     from ginscore.sheet.sheet import Sheet
-    from ginscore.sheet.stats import Stats
+    from ginscore.sheet.stats import SheetPayout, Stats
 
 ABOUT: Final = {
     "stats": N_("""\
@@ -159,7 +158,7 @@ def _pay(
     sheets: "Sequence[Sheet]", per_point: str | None, per_box: str | None, pot: str | None
 ) -> "SheetPayout":
     from ginscore.game.payouts import parse_money
-    from ginscore.sheet.payouts import pay_sheets, share_pot_of_sheets
+    from ginscore.sheet.stats import pay_sheets, share_pot_of_sheets
 
     if pot is not None:
         return share_pot_of_sheets(sheets, parse_money(pot, "--pot"))

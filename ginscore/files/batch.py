@@ -16,12 +16,12 @@ from ginscore.cards.melds import deadwood
 from ginscore.cards.notation import parse_cards_noted
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files import batch_lines
-from ginscore.files.house_rules import load_variant
+from ginscore.files.config import load_variant
+from ginscore.hand.facts import clean_name
 from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.settlements import Settlement, settle_hand
-from ginscore.hand.sides import clean_name
 from ginscore.rules.overrides import override, parse_rules
-from ginscore.rules.preset_files import load_preset
+from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 
 Form = Literal["jsonl", "csv"]

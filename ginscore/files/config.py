@@ -1,13 +1,19 @@
-"""The reader's defaults: option > environment > `config.toml` > built-in."""
+"""What the reader has set up: his defaults, and rule sets by name or by file."""
 
 import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
-from ginscore.cards.languages import LANGUAGES
+from ginscore.cards.cards import LANGUAGES
 from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse
-from ginscore.files.lines import read_file
+from ginscore.files.lines import LARGEST_FILE, read_file
+from ginscore.rules.overrides import override, parse_house_rules
+from ginscore.rules.presets import PRESETS, load_preset, unknown_variant
+from ginscore.rules.variants import Variant
+
+# Defaults: option > environment > config.toml > built-in
+
 
 Source = Literal["option", "environment", "file", "built-in"]
 
@@ -219,3 +225,77 @@ def _language_fault(setting: Setting) -> Message | None:
 def sheet_in_reach(settings: Settings) -> str | None:
     """The path of the reader's sheet if there is a file, else None; it is not opened."""
     return settings.sheet.value if Path(settings.sheet.value).is_file() else None
+
+
+# Rule sets: a preset, a table's own rules in TOML, or those of a sheet
+
+
+_SHEETS: Final = (".json", ".csv")
+_LARGEST_RULES: Final = 1 << 20  # bytes; a file of house rules is much smaller
+
+
+def load_variant(
+    name_or_path: str | os.PathLike[str], rules: Mapping[str, object] | None = None
+) -> Variant:
+    """The rule set of a preset, of a house-rules file or of a sheet, changed by `rules`.
+
+    A preset's name comes before a file of the same name. A sheet (`.json`, `.csv`) gives the rules
+    now in force, any other file is read as TOML.
+
+    Raises:
+        GinscoreError: `unknown-variant`, `file-unreadable`, `bad-variant-file`, `unknown-rule`,
+            `bad-rule-value`; what `read_sheet` refuses.
+    """
+    name = os.fspath(name_or_path)
+    variant = load_preset(name) if name in PRESETS else _read_variant(name)
+    return override(variant, rules) if rules else variant
+
+
+def _read_variant(name: str) -> Variant:
+    if not _is_path(name):
+        raise unknown_variant(name)
+    try:
+        content = read_file(name, LARGEST_FILE if _is_sheet(name) else _LARGEST_RULES)
+    except (OSError, ValueError) as error:
+        raise _unreadable(name, error) from None
+    if _is_sheet(name):
+        return _sheet_rules(name)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise refuse(
+            "bad-variant-file",
+            N_("this is not UTF-8 text; allowed: a TOML file of house rules"),
+            where=name,
+        ) from None
+    return parse_house_rules(text, name)
+
+
+def _is_sheet(name: str) -> bool:
+    return name.lower().removesuffix(".bak").endswith(_SHEETS)
+
+
+def _is_path(name: str) -> bool:
+    """Whether a name that is no preset's means a file, which need not be there."""
+    if "." in name or "/" in name or os.sep in name:
+        return True
+    try:
+        return bool(name) and Path(name).exists()
+    except OSError:  # a name too long for a file
+        return False
+
+
+def _unreadable(name: str, error: Exception) -> GinscoreError:
+    return refuse(
+        "file-unreadable",
+        N_("it cannot be read: {reason}"),
+        hint=N_("allowed: a preset, a TOML file of house rules, or a sheet"),
+        where=name,
+        reason=reason_of(error),
+    )
+
+
+def _sheet_rules(name: str) -> Variant:
+    from ginscore.files.store import read_sheet
+
+    return read_sheet(name).rules

@@ -17,7 +17,7 @@ from ginscore.files.sheet_json import FORMAT, VERSION, refuse_newer
 from ginscore.files.table_csv import escape_cell, unescape_cell
 from ginscore.rules.allowed import shorten
 from ginscore.rules.overrides import parse_rule
-from ginscore.rules.preset_files import plain_value
+from ginscore.rules.presets import plain_value
 from ginscore.rules.variants import SWITCHES, Variant, format_value
 
 FLAG: Final = "x"

@@ -18,8 +18,7 @@ from ginscore.files import csv_columns as columns
 from ginscore.files.csv_columns import FACTS, PLAIN, Row, numbered, player_heads
 from ginscore.files.sheet_json import MOST, corrupt, refuse_clashes
 from ginscore.files.table_csv import format_rows, parse_rows
-from ginscore.game.hands import ScoredHand
-from ginscore.game.tallies import HandRow
+from ginscore.game.tallies import HandRow, ScoredHand
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import OF_THE_LOG, check_beginning, check_facts
 from ginscore.sheet.entries import Entry

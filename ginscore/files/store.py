@@ -258,7 +258,7 @@ def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False)
 @contextmanager
 def _locked(path: str | os.PathLike[str], wait: float = WAIT) -> Iterator[Path]:
     """The file to write (a link's target), while its lock is held; `wait` is in seconds."""
-    from ginscore.files.locks import locked
+    from ginscore.files.safe_writes import locked
 
     try:
         target = _resolved(path)

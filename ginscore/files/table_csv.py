@@ -4,7 +4,11 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from io import StringIO
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ginscore.sheet.scores import HandScore, ScoreSheet
+
 
 _FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
 _ESCAPED_STARTS: Final = ("'", *_FORMULA_STARTS)
@@ -81,3 +85,56 @@ def choose_delimiter(first_line: str, known_heads: Sequence[str]) -> str:
         return len(heads.intersection(known_heads))
 
     return max(_DELIMITERS, key=count_known)
+
+
+# The tidy table of a sheet
+
+
+_TIDY_HEADS: Final = (
+    *("hand", "entry", "at", "game", "dealer", "went_out", "upcard", "kind", "winner"),
+    *("points", "boxes", "columns", "edited", "note"),
+)
+
+
+def tidy_heads(score: "ScoreSheet") -> list[str]:
+    """The heads of the tidy table."""
+    seats, sides = len(score.players), len(score.match.points)
+    return [
+        *_TIDY_HEADS,
+        *_numbered("player", seats),
+        *_numbered("deadwood", seats),
+        *_numbered("score", sides),
+        *_numbered("total", sides),
+    ]
+
+
+def tidy_rows(score: "ScoreSheet") -> "Iterator[list[Cell]]":
+    """The rows of the tidy table: hands after the end are left out."""
+    return (_tidy_row(one, score.players) for one in score.hands if one.status == "counted")
+
+
+def _numbered(head: str, count: int) -> Iterable[str]:
+    return (f"{head}{number}" for number in range(1, count + 1))
+
+
+def _tidy_row(hand: "HandScore", players: tuple[str, ...]) -> "list[Cell]":
+    return [
+        hand.hand,
+        hand.entry,
+        None if hand.at is None else hand.at.isoformat(),
+        hand.game,
+        hand.dealer,
+        hand.went_out,
+        hand.upcard,
+        hand.kind,
+        hand.winner,
+        hand.points,
+        hand.boxes,
+        " ".join(map(str, hand.columns)),
+        "x" if hand.edited else None,
+        hand.note,
+        *players,
+        *(hand.deadwood[name] for name in players),
+        *hand.scores.values(),
+        *hand.totals.values(),
+    ]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ginscore.errors import N_, Message, fault
-from ginscore.game.hands import ScoredHand
+from ginscore.game.tallies import ScoredHand
 
 TEAMS: Final = ((0, 2), (1, 3))
 

@@ -1,12 +1,190 @@
-"""What a sheet comes to: rows, games, the match. A side is a seat, or a team of two seats.
+"""What the fold takes and gives: hands with their scores, accounts, rows, games, the match.
 
-Everything is indexed by side: two players are sides 0 and 1, a partnership's seats 1 and 3 are
-side 0 and its seats 2 and 4 side 1, and under `scoring: penalty` every seat is a side.
+A side is a seat, or a team of two seats: two players are sides 0 and 1, a partnership's seats 1 and
+3 are side 0 and its seats 2 and 4 side 1, and under `scoring: penalty` every seat is a side.
 """
 
 from typing import NamedTuple
 
-from ginscore.game.accounts import Account
+from ginscore.rules.variants import Variant
+
+
+class ScoredHand(NamedTuple):
+    """One acting hand, judged and priced under the rules in force when it was played.
+
+    Seats are the sheet's (0 is the first name of `new`). `scores` are points by seat (penalties
+    under `scoring: penalty`); `winner` a seat or None; `boxes` all marks of the winner, of which
+    `extra_boxes` go beyond the one for winning. `dealer` is the seat named for this hand, None for
+    whoever's turn it is; `pair` the two seats that played in a `teams` sheet. `kind` is None where
+    only the points are known. `went_out` is the knocker's seat, None in a dead hand and where only
+    the points are known; `deadwood` is in points by seat, after lay-offs, None where not known.
+    """
+
+    kind: str | None
+    winner: int | None
+    scores: tuple[int, ...]
+    boxes: int
+    extra_boxes: int
+    variant: Variant
+    dealer: int | None = None
+    pair: tuple[int, int] | None = None
+    went_out: int | None = None
+    deadwood: tuple[int | None, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The points of the hand; under `scoring: penalty` the sum of all penalties."""
+        return sum(self.scores)
+
+
+# The account under the line: points, game bonus, boxes, shutout, and who owes whom
+
+
+class Account(NamedTuple):
+    """One side's account of a game; every item is in points and `total` is their sum."""
+
+    points: int
+    game_bonus: int
+    boxes: int
+    shutout: int
+    total: int
+
+
+class Standing(NamedTuple):
+    """What the hands of a game have come to, by side: points, boxes (marks) and hands won."""
+
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+    wins: tuple[int, ...]
+
+
+class Settled(NamedTuple):
+    """A finished game: its accounts, who has the higher one (None if level), the net points."""
+
+    accounts: tuple[Account, ...]
+    winner: int | None
+    points: int
+
+
+def open_accounts(standing: Standing, rules: Variant, factor: int = 1) -> tuple[Account, ...]:
+    """The accounts of a game that is not over: points and boxes so far, no bonus and no shutout.
+
+    Under `box_mode: winner_only` both sides show their own boxes, since either may still win
+    (*reading*). `factor` multiplies a Hollywood column's items.
+    """
+    boxes = _box_points(standing.boxes, None, rules)
+    return tuple(
+        _account(points, 0, marks, 0, factor)
+        for points, marks in zip(standing.points, boxes, strict=True)
+    )
+
+
+def settle_game(standing: Standing, winner: int | None, rules: Variant, factor: int = 1) -> Settled:
+    """The accounts of a game that is over and the net between them.
+
+    `winner` is the game winner, a side; it is None only under `scoring: penalty`, which has
+    nothing to settle. `factor` multiplies a Hollywood column's items and net after the shutout.
+    """
+    if rules.scoring == "penalty" or winner is None:
+        return Settled(open_accounts(standing, rules, factor), None, 0)
+    if rules.settlement == "winner_formula":
+        accounts = _accounts_by_formula(standing, winner, rules, factor)
+    else:
+        accounts = _accounts_by_totals(standing, winner, rules, factor)
+    net = accounts[0].total - accounts[1].total
+    return Settled(accounts, None if net == 0 else int(net < 0), abs(net))
+
+
+def _account(points: int, game_bonus: int, boxes: int, shutout: int, factor: int) -> Account:
+    total = points + game_bonus + boxes + shutout
+    return Account(
+        points * factor, game_bonus * factor, boxes * factor, shutout * factor, total * factor
+    )
+
+
+def _box_points(boxes: tuple[int, ...], winner: int | None, rules: Variant) -> tuple[int, ...]:
+    """Points for boxes by side, after `box_mode`; `winner` is the game winner if there is one."""
+    if rules.scoring == "penalty":
+        return (0,) * len(boxes)
+    if rules.box_mode == "difference":
+        # Only the leader in boxes scores, for the surplus.
+        lead = boxes[0] - boxes[1]
+        boxes = (max(lead, 0), max(-lead, 0))
+    elif rules.box_mode == "winner_only" and winner is not None:
+        # The game winner's boxes count, the loser's do not.
+        boxes = tuple(marks if side == winner else 0 for side, marks in enumerate(boxes))
+    return tuple(marks * rules.box_bonus for marks in boxes)
+
+
+def _accounts_by_totals(
+    standing: Standing, winner: int, rules: Variant, factor: int
+) -> tuple[Account, ...]:
+    """Each side its own account; the shutout is one more item of the game winner's."""
+    boxes = _box_points(standing.boxes, winner, rules)
+    loser = 1 - winner
+    won = standing.points[winner], rules.game_bonus, boxes[winner]
+    lost = standing.points[loser], 0, boxes[loser]
+    shutout = _shutout(standing, loser, won, sum(won) - sum(lost), rules)
+    pair = _account(*won, shutout, factor), _account(*lost, 0, factor)
+    return pair if winner == 0 else pair[::-1]
+
+
+def _accounts_by_formula(
+    standing: Standing, winner: int, rules: Variant, factor: int
+) -> tuple[Account, ...]:
+    """S0's sum: difference of points, game bonus, box difference, shutout; the loser shows 0.
+
+    If it is negative the loser becomes the winner with the absolute value: the items change
+    their signs with it and still sum to the total (*reading* of S0's last rule).
+    """
+    loser = 1 - winner
+    difference = standing.points[winner] - standing.points[loser]
+    boxes = (standing.boxes[winner] - standing.boxes[loser]) * rules.box_bonus
+    items = difference, rules.game_bonus, boxes
+    shutout = _shutout(standing, loser, items, sum(items), rules)
+    account = _account(*items, shutout, factor)
+    if account.total < 0:
+        winner, account = loser, Account(*(-item for item in account))
+    nothing = Account(0, 0, 0, 0, 0)
+    return (account, nothing) if winner == 0 else (nothing, account)
+
+
+def _shutout(
+    standing: Standing, loser: int, items: tuple[int, int, int], net: int, rules: Variant
+) -> int:
+    """Points that a shutout adds to the game winner's account, 0 where there is none.
+
+    `items` are his points, game bonus and boxes, `net` is his lead in the accounts before it.
+    """
+    if not _is_shutout(standing, loser, rules):
+        return 0
+    points, game_bonus, boxes = items
+    match rules.shutout:
+        case "flat":
+            return rules.shutout_bonus
+        case "double_points":
+            return points
+        case "double_points_and_game":
+            return points + game_bonus
+        case "double_all":
+            return points + game_bonus + boxes
+        case "double_difference":
+            return net
+        case _:
+            return 0
+
+
+def _is_shutout(standing: Standing, loser: int, rules: Variant) -> bool:
+    # A game of one hand is never a shutout.
+    if rules.target == "one_hand":
+        return False
+    # The loser has no hand points (his boxes do not matter), or has won no hand.
+    if rules.shutout_when == "no_points":
+        return standing.points[loser] == 0
+    return standing.wins[loser] == 0
+
+
+# What a sheet comes to
 
 
 class HandRow(NamedTuple):

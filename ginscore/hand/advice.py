@@ -9,7 +9,7 @@ from ginscore.cards.cards import each_card, format_card
 from ginscore.cards.melds import Arrangement, arrangements, best_arrangement, discards, meld_cards
 from ginscore.cards.notation import parse_card_noted, parse_cards_noted
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse_all, warning
-from ginscore.hand.limits import HIGHEST_UPCARD, knock_limit
+from ginscore.hand.facts import HIGHEST_UPCARD, knock_limit
 from ginscore.hand.reading import EVERY_RUN
 from ginscore.hand.settlements import Warnings
 from ginscore.rules.variants import Variant

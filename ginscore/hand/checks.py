@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ginscore.cards.cards import format_cards, rank_of, suit_of
+from ginscore.cards.declared import check_lay_offs
 from ginscore.cards.holdings import Holding, check_points
-from ginscore.cards.layoffs import LayOff, check_lay_offs
+from ginscore.cards.layoffs import LayOff
 from ginscore.cards.melds import is_meld
 from ginscore.cards.notation import ONE_PACK
 from ginscore.errors import N_, CardText, Message, fault
-from ginscore.hand.limits import HIGHEST_UPCARD, MOST_SEATS, allowed_seats
-from ginscore.hand.spreads import knocker_deadwood
+from ginscore.hand.facts import HIGHEST_UPCARD, MOST_SEATS, allowed_seats
+from ginscore.hand.showdown import knocker_deadwood
 from ginscore.rules.variants import Variant
 
 # Stands for a holding whose text could not be read.

@@ -6,7 +6,7 @@ kept as its terms and written out only when somebody asks for `why`.
 
 from typing import Final, NamedTuple
 
-from ginscore.hand.outcomes import Outcome
+from ginscore.hand.facts import Outcome
 from ginscore.rules.variants import Variant
 
 # The thirteen lowest bits of the deck are the spades.

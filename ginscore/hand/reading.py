@@ -11,8 +11,8 @@ from ginscore.cards.layoffs import CardRules, LayOff
 from ginscore.cards.melds import MeldRules
 from ginscore.errors import N_, GinscoreError, Message, refuse
 from ginscore.hand.checks import UNREAD
-from ginscore.hand.hands import Hand, check_hand
-from ginscore.hand.sides import check_side_names, clean_name, side_names
+from ginscore.hand.facts import check_side_names, clean_name, side_names
+from ginscore.hand.judging import Hand, check_hand
 from ginscore.rules.variants import Variant
 
 # The rules under which most texts can be read: a shorthand run may go round the corner.

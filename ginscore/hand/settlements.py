@@ -14,11 +14,10 @@ from pydantic_core import core_schema
 from ginscore.cards.cards import each_card, format_card
 from ginscore.cards.melds import order_cards
 from ginscore.errors import Message
-from ginscore.hand.hands import Hand, dead_hand, judge_hand
-from ginscore.hand.outcomes import Basis, Kind, KnockerFacts, Outcome
+from ginscore.hand.facts import Basis, Kind, KnockerFacts, Outcome, clean_name, side_names
+from ginscore.hand.judging import Hand, dead_hand, judge_hand
 from ginscore.hand.prices import price
 from ginscore.hand.reading import HandTexts, parse_hand
-from ginscore.hand.sides import clean_name, side_names
 from ginscore.rules.variants import Variant
 
 

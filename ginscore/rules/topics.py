@@ -9,7 +9,7 @@ from ginscore.errors import N_, refuse
 from ginscore.rules.allowed import nearest, shorten
 from ginscore.rules.game_texts import GAME_TEXTS, SHEET_TEXTS
 from ginscore.rules.hand_texts import HAND_TEXTS, TABLE_TEXTS
-from ginscore.rules.overrides import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topic_texts import MYTHS, TERMS, TopicText
 from ginscore.rules.variants import Variant, format_value
 

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, Message, fault
+from ginscore.hand.facts import check_names, clean_name
 from ginscore.hand.reading import parse_lay_offs
-from ginscore.hand.sides import check_names, clean_name
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry, check_start
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
-from ginscore.hand.sides import check_names, clean_name, fold_name
+from ginscore.hand.facts import check_names, clean_name, fold_name
 from ginscore.rules.variants import Variant
 
 Event = Literal["hand", "undo", "redo", "void", "rename", "rules"]

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from ginscore.errors import N_, GinscoreError, Message, fault
-from ginscore.hand.sides import check_names
+from ginscore.hand.facts import check_names
 from ginscore.rules.overrides import override
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import misplaced

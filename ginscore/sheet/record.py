@@ -10,12 +10,11 @@ from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
-from ginscore.game.hands import ScoredHand
-from ginscore.game.matches import tally
+from ginscore.game.games import tally
 from ginscore.game.rounds import check_pair, check_turn, other_pair
-from ginscore.game.tallies import Tally
-from ginscore.hand.hands import Hand, dead_hand, judge_hand
-from ginscore.hand.outcomes import Outcome
+from ginscore.game.tallies import ScoredHand, Tally
+from ginscore.hand.facts import Outcome
+from ginscore.hand.judging import Hand, dead_hand, judge_hand
 from ginscore.hand.prices import Price, price
 from ginscore.hand.reading import parse_lay_offs
 from ginscore.rules.variants import Variant

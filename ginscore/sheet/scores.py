@@ -10,9 +10,8 @@ from typing import Any, Literal, TypeVar
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
 from ginscore.errors import Message
-from ginscore.game.hands import ScoredHand
-from ginscore.game.tallies import GameTally, HandRow, MatchTally
-from ginscore.hand.outcomes import Kind
+from ginscore.game.tallies import GameTally, HandRow, MatchTally, ScoredHand
+from ginscore.hand.facts import Kind
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import ActiveHand, names_when_written

@@ -13,9 +13,9 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, PrivateAttr
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
 from ginscore.game.rounds import open_pair
 from ginscore.game.tallies import Tally
-from ginscore.hand.sides import check_name, clean_name, duplicate, fold_name
+from ginscore.hand.facts import check_name, clean_name, duplicate, fold_name
 from ginscore.rules.overrides import override
-from ginscore.rules.preset_files import load_preset
+from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry, check_start, find_player, known_moment, tidy_note
 from ginscore.sheet.log import ActiveHand, LogFault, check_reach

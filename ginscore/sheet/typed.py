@@ -12,7 +12,7 @@ from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import format_holding, parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.hand.hands import Hand, check_hand
+from ginscore.hand.judging import Hand, check_hand
 from ginscore.hand.reading import HandReader, format_lay_offs
 from ginscore.sheet.entries import (
     KindOfPoints,

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, PlainSerializer, SkipValidation
 
 from ginscore.errors import N_, Message, refuse
 from ginscore.game.rounds import check_rounds
-from ginscore.hand.sides import fold_name
+from ginscore.hand.facts import fold_name
 from ginscore.sheet.log import LogFault
 
 if TYPE_CHECKING:

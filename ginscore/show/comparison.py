@@ -11,7 +11,7 @@ from ginscore.show.text import capital
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
-    from ginscore.hand.rulings import Ruling
+    from ginscore.hand.disputes import Ruling
 
 
 def show_comparison(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import count_points
 from ginscore.errors import N_, Message, Term
-from ginscore.rules.rulesets import changed_switches
+from ginscore.rules.overrides import changed_switches
 from ginscore.show.layout import columns, fold
 from ginscore.show.style import Style, pad, pad_left, width
 from ginscore.show.texts import HINT, Texts
@@ -253,7 +253,7 @@ def show_without_lay_offs(
     """What the hand would have been worth if nothing had been laid off."""
     if not any(side.lay_offs for side in settlement.defenders):
         return
-    from ginscore.hand.rulings import difference_made
+    from ginscore.hand.disputes import difference_made
 
     other = difference_made(settlement, variant)
     if other and other.winner and variant.scoring == "winner":

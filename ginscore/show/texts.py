@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from ginscore.cards.cards import RANKS, SUITS, format_cards
-from ginscore.cards.languages import SYMBOLS, language
+from ginscore.cards.cards import RANKS, SUITS, SYMBOLS, format_cards, language
 from ginscore.errors import N_, CardText, Message, Money, Term
 
 # A word of the glossary as it stands in JSON → how English says it.

@@ -21,7 +21,7 @@ from ginscore import bulk
 from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import deadwood_of
 from ginscore.cards.notation import parse_cards
-from ginscore.rules.preset_files import load_preset
+from ginscore.rules.presets import load_preset
 
 MODERN = load_preset("modern")
 # RLCard is so slow that a part must do.

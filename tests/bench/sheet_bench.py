@@ -20,7 +20,8 @@ from time import perf_counter
 from deals import deal
 
 from ginscore.files.store import write_sheet
-from ginscore.rules.overrides import load_preset, override
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.sheet.sheet import Sheet
 
 PROGRAM = [sys.executable, "-c", "from ginscore.cli import main; main()"]

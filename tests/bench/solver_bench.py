@@ -28,8 +28,8 @@ from ginscore.cards.melds import (
     deadwood_of,
     discards,
 )
-from ginscore.cards.tables import suit_tables
-from ginscore.rules.preset_files import load_preset
+from ginscore.cards.solver import suit_tables
+from ginscore.rules.presets import load_preset
 
 SEED = 20_240_601
 MODERN = load_preset("modern")

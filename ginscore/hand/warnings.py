@@ -7,7 +7,7 @@ from ginscore.cards.holdings import Holding
 from ginscore.cards.layoffs import CardRules, best_defence
 from ginscore.cards.melds import MeldRules, best_arrangement, count_points, meld_cards
 from ginscore.errors import N_, CardText, Message, Term, warning
-from ginscore.hand.outcomes import DefenderFacts, Outcome
+from ginscore.hand.facts import DefenderFacts, Outcome
 from ginscore.hand.prices import Price
 from ginscore.rules.variants import Variant
 

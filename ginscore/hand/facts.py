@@ -1,10 +1,113 @@
-"""Who is who in one hand: seats counted from the knocker, called by their role or by a name."""
+"""One hand: who plays it, how many cards each holds, and the facts that a ruling rests on.
+
+Seats are counted from the knocker: 0 is the knocker, 1 the first defender, and so on. Deadwood is
+in points; `melds` and `loose` are card masks.
+"""
 
 import unicodedata
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, NamedTuple
 
+from ginscore.cards.cards import rank_of
+from ginscore.cards.layoffs import Defence, LayOff
 from ginscore.errors import N_, Message, Term, fault
+from ginscore.rules.variants import Variant
+
+# Pictures count ten, so no upcard ever allows more.
+HIGHEST_UPCARD: Final = 10
+# No rules are for more; in teams all of them play.
+MOST_SEATS: Final = 4
+
+
+def allowed_seats(variant: Variant) -> tuple[int, ...]:
+    """The numbers of players who can settle one hand; in a partnership each pair plays its own."""
+    return (2,) if variant.teams else variant.players
+
+
+def hand_size(variant: Variant, seats: int) -> int | None:
+    """Cards that a player holds when `seats` settle a hand, or None if so many cannot."""
+    dealt = MOST_SEATS if variant.teams else seats
+    for count, size in variant.hand_sizes:
+        if count == dealt:
+            return size
+    return None
+
+
+def knock_limit(variant: Variant, upcard: int | None) -> int | None:
+    """The most points of deadwood one may knock with; None where the upcard would tell it."""
+    if variant.knock_limit != "upcard":
+        return variant.knock_limit
+    if upcard is None:
+        return None
+    rank = rank_of(upcard)
+    if rank == 0:
+        # An ace allows gin only, or a knock with one, whatever an ace costs in deadwood.
+        return 0 if variant.ace_upcard == "gin_only" else 1
+    return min(rank + 1, HIGHEST_UPCARD)
+
+
+# What happened, without any bonus
+
+
+Kind = Literal["knock", "gin", "big_gin", "undercut", "dead"]
+Basis = Literal["cards", "declared", "count"]
+
+
+class KnockerFacts(NamedTuple):
+    """What the knocker spread: `loose` are the deadwood cards that are known."""
+
+    deadwood: int
+    basis: Basis
+    melds: tuple[int, ...] = ()
+    loose: int = 0
+
+
+class DefenderFacts(NamedTuple):
+    """Where a defender stands: `deadwood` is after lay-offs, `before` without any.
+
+    `best` is the true least deadwood, which `deadwood` may miss (the variant's method, a poorer
+    declaration). What he shows is worked out when it is asked for.
+    """
+
+    deadwood: int
+    before: int
+    best: int
+    basis: Basis
+    defence: Defence | None = None
+
+    @property
+    def lay_offs(self) -> tuple[LayOff, ...]:
+        """What he lays off, in an order in which each lay-off is legal."""
+        return self.defence.lay_offs if self.defence else ()
+
+    @property
+    def melds(self) -> tuple[int, ...]:
+        """His own melds, as far as they are known."""
+        return self.defence.melds if self.defence else ()
+
+    @property
+    def loose(self) -> int:
+        """The deadwood cards that are known."""
+        return self.defence.loose if self.defence else 0
+
+
+class Outcome(NamedTuple):
+    """One judged hand. `winner` is a seat, or None where nobody scores.
+
+    `knocker` is None in a dead hand only; `limit` is the knock limit in points, None if unknown.
+    """
+
+    kind: Kind
+    winner: int | None
+    knocker: KnockerFacts | None
+    defenders: tuple[DefenderFacts, ...]
+    upcard: int | None
+    limit: int | None
+    warnings: tuple[Message, ...] = ()
+
+
+# Who is who, called by a role or by a name
+
 
 KNOCKER: Final = Term("knocker")
 DEFENDER: Final = Term("defender")

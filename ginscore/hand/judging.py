@@ -11,20 +11,17 @@ from ginscore.cards.holdings import Holding
 from ginscore.cards.layoffs import LayOff
 from ginscore.errors import N_, Message, refuse, refuse_all
 from ginscore.hand import checks
-from ginscore.hand.cautions import (
+from ginscore.hand.checks import has_big_gin, is_unread
+from ginscore.hand.facts import Kind, KnockerFacts, Outcome, hand_size, knock_limit, side_names
+from ginscore.hand.prices import Price, price
+from ginscore.hand.showdown import defend, is_poor, knocker_deadwood, spreads
+from ginscore.hand.warnings import (
     warn_arrangement,
     warn_better_arrangement,
     warn_better_defence,
     warn_lay_offs_unknown,
     warn_upcard,
 )
-from ginscore.hand.checks import has_big_gin, is_unread
-from ginscore.hand.defences import defend
-from ginscore.hand.limits import hand_size, knock_limit
-from ginscore.hand.outcomes import Kind, KnockerFacts, Outcome
-from ginscore.hand.prices import Price, price
-from ginscore.hand.sides import side_names
-from ginscore.hand.spreads import is_poor, knocker_deadwood, spreads
 from ginscore.rules.variants import Variant
 
 

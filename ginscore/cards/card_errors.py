@@ -5,9 +5,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from ginscore.cards.cards import format_card
-from ginscore.cards.languages import SYMBOLS, Language, other_language
-from ginscore.cards.readings import (
+from ginscore.cards.cards import SYMBOLS, Language, format_card, other_language
+from ginscore.cards.tokens import (
     DASHES,
     Ambiguity,
     Cards,

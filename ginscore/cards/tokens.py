@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
-from ginscore.cards.cards import card
-from ginscore.cards.languages import SYMBOLS, WHITE_SYMBOLS, Language
+from ginscore.cards.cards import SYMBOLS, WHITE_SYMBOLS, Language, card
 
 Kind = Literal["cards", "bad", "open", "close", "dots", "points"]
 
