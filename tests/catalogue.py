@@ -8,6 +8,7 @@ After a change of texts: update, translate what is empty in the .po, compile.
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -22,12 +23,15 @@ LANGUAGES: Final = ("fr",)
 
 
 def extract() -> Catalog:
-    """Every text that the sources mark, with the files it stands in."""
+    """Every text that the code marks, and the sources of the presets, with their files."""
     found = Catalog(project="ginscore")
     for path in sorted(PACKAGE.rglob("*.py")):
         file = path.relative_to(PACKAGE).as_posix()
         for template in marked(ast.parse(path.read_text("utf-8"))):
             found.add(template, locations=[(file, 0)])
+    for preset in sorted(PACKAGE.joinpath("rules", "presets").iterdir()):
+        source = tomllib.loads(preset.read_text("utf-8"))["source"]
+        found.add(source, locations=[(preset.relative_to(PACKAGE).as_posix(), 0)])
     return found
 
 

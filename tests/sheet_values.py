@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ginscore.hand.facts import fold_name
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheet import Sheet
@@ -78,7 +78,7 @@ def variants() -> st.SearchStrategy[Variant]:
                 if value is not None
             }
         ),
-        st.sampled_from(preset_names()),
+        st.sampled_from(PRESETS),
         names,
         sources,
     )

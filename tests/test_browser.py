@@ -7,7 +7,7 @@ import pytest
 from chromium import PROGRAM, Chromium, Image, chromium, decode_png, pdf_pages, pdf_text_marks
 from evenings import HOLLYWOOD, MANY, PENALTIES, SCRIPT, evening, told
 
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.show.html import format_blank, format_report
 from ginscore.show.texts import Texts
 
@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("pages")
     for name, sheet in SHEETS.items():
         (made / f"{name}.html").write_text(format_report(sheet, Texts()), encoding="utf-8")
-    for name in preset_names():
+    for name in PRESETS:
         blank = format_blank(load_preset(name), Texts())
         (made / f"blank-{name}.html").write_text(blank, encoding="utf-8")
     return made
@@ -191,7 +191,7 @@ def test_a_report_on_paper(
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("variant", preset_names())
+@pytest.mark.parametrize("variant", PRESETS)
 def test_an_empty_sheet_is_one_page(
     variant: str, paper: str, browser: Chromium, folder: Path
 ) -> None:

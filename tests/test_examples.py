@@ -9,14 +9,14 @@ from pytest_snapshot.plugin import Snapshot
 from ginscore.files.store import format_sheet, parse_sheet, read_sheet
 from ginscore.files.verification import verify_file
 from ginscore.rules.overrides import changed_switches
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 
 SHEETS = Path(__file__).parents[1] / "examples" / "sheets"
 FILES = sorted(path.name for path in SHEETS.iterdir() if path.suffix in (".json", ".csv"))
 
 
 def test_there_is_one_of_each_preset() -> None:
-    assert sorted(Path(name).stem for name in FILES) == sorted(preset_names())
+    assert sorted(Path(name).stem for name in FILES) == sorted(PRESETS)
     page = (SHEETS / "README.md").read_text(encoding="utf-8")
     assert all(f"| `{name}` |" in page for name in FILES)
 

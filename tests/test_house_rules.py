@@ -15,7 +15,7 @@ from ginscore.rules.overrides import (
     override,
     parse_house_rules,
 )
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import ExtraBoxes, Variant
 from ginscore.sheet.sheet import Sheet
 
@@ -136,7 +136,7 @@ def test_round_trip(variant: Variant) -> None:
     assert read(format_house_rules(variant)) == variant
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_round_trip(name: str) -> None:
     assert read(format_house_rules(load_preset(name))) == load_preset(name)
 

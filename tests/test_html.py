@@ -13,7 +13,7 @@ from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
 from ginscore.cli.seam import run
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import SWITCHES, format_value
 from ginscore.sheet.sheet import Sheet
 from ginscore.show.html import format_blank, format_report
@@ -91,7 +91,7 @@ def test_a_report_is_a_sound_page(name: str, lang: str) -> None:
     check_page(format_report(SHEETS[name], Texts(lang)), lang)
 
 
-@pytest.mark.parametrize("variant", preset_names())
+@pytest.mark.parametrize("variant", PRESETS)
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_an_empty_sheet_is_a_sound_page(variant: str, lang: str) -> None:
     check_page(format_blank(load_preset(variant), Texts(lang)), lang)
@@ -308,12 +308,12 @@ def test_every_text_of_the_reader_is_escaped() -> None:
 
 
 def test_nothing_is_left_untranslated() -> None:
-    names = [*FOUR, "Saturday at the club", "Ann smiled", *preset_names(), *SWITCHES, "pts"]
+    names = [*FOUR, "Saturday at the club", "Ann smiled", *PRESETS, *SWITCHES, "pts"]
     for sheet in SHEETS.values():
         root = page(sheet, pseudo_texts())
         values = [one.text for one in root.one("details", class_="rules").all("dd")]
         assert untranslated(root.one("body").text, [*names, *values]) == set()
-    for variant in preset_names():
+    for variant in PRESETS:
         blank = parse_page(format_blank(load_preset(variant), pseudo_texts(), ("Ann", "Bob")))
         assert untranslated(blank.one("body").text, names) == set()
 

@@ -23,7 +23,7 @@ from ginscore.game.rounds import (
 from ginscore.game.tallies import ScoredHand, Tally
 from ginscore.hand.facts import DefenderFacts, KnockerFacts, Outcome
 from ginscore.hand.prices import price
-from ginscore.rules.presets import preset_names
+from ginscore.rules.presets import PRESETS
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(
@@ -94,7 +94,7 @@ def test_hands_after_the_end_score_nothing() -> None:
     assert len(found.games) == 1
 
 
-@pytest.mark.parametrize("preset", preset_names())
+@pytest.mark.parametrize("preset", PRESETS)
 def test_an_empty_sheet_of_every_preset(preset: str) -> None:
     rules = rules_of(preset)
     found = tally([], rules, max(rules.players), 1)

@@ -10,10 +10,13 @@ import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.rules.combinations import check_variant
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import SWITCHES, Variant
 
-FILES = resources.files("ginscore.rules").joinpath("presets")
+FILES = {
+    file.name[3:].removesuffix(".toml"): file
+    for file in resources.files("ginscore.rules").joinpath("presets").iterdir()
+}
 
 MODERN: dict[str, Any] = {
     "players": [2],
@@ -157,8 +160,8 @@ OTHERS: dict[str, dict[str, Any]] = {
 
 
 def test_the_presets_in_order() -> None:
-    assert preset_names() == tuple(OTHERS)
-    assert {file.name for file in FILES.iterdir()} == {f"{name}.toml" for name in OTHERS}
+    assert tuple(OTHERS) == PRESETS
+    assert FILES.keys() == OTHERS.keys()
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -177,7 +180,7 @@ def test_the_switches_go_together(name: str) -> None:
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_value_has_its_source_beside_it(name: str) -> None:
-    lines = FILES.joinpath(f"{name}.toml").read_text("utf-8").splitlines()
+    lines = FILES[name].read_text("utf-8").splitlines()
     text = [line for line in lines if "=" in line and not line.startswith("#")]
     switches = [line for line in text if line.split(" ")[0] in SWITCHES]
     assert len(text) - len(switches) == (2 if name == "modern" else 3)
@@ -185,7 +188,7 @@ def test_every_value_has_its_source_beside_it(name: str) -> None:
 
 
 def test_modern_alone_holds_every_switch() -> None:
-    values = tomllib.loads(FILES.joinpath("modern.toml").read_text("utf-8"))
+    values = tomllib.loads(FILES["modern"].read_text("utf-8"))
     assert list(values) == ["name", "source", *SWITCHES]
 
 
@@ -200,7 +203,7 @@ def test_modern_alone_holds_every_switch() -> None:
 def test_only_the_preset_asked_for_is_read(name: str, read: list[str]) -> None:
     program = (
         "import sys\n"
-        "from ginscore.rules.overrides import load_preset\n"
+        "from ginscore.rules.presets import load_preset\n"
         "seen = set()\n"
         "sys.addaudithook(lambda event, what: seen.add(str(what[0])) if event == 'open' else 0)\n"
         f"load_preset({name!r})\n"
@@ -208,7 +211,7 @@ def test_only_the_preset_asked_for_is_read(name: str, read: list[str]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     files = done.stdout.decode().split()
-    assert sorted(one.replace("\\", "/").split("/")[-1][:-5] for one in files) == read
+    assert sorted(one.replace("\\", "/").split("/")[-1][3:-5] for one in files) == read
 
 
 NOT_A_PRESET = {
@@ -237,7 +240,7 @@ def test_a_preset_is_read_once() -> None:
     assert load_preset("oklahoma") is load_preset("oklahoma")
 
 
-@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_is_what_validation_would_make_of_it(name: str) -> None:
     """Presets are loaded unchecked; this is their check."""
     loaded = load_preset(name)

@@ -19,10 +19,10 @@ from ginscore.hand.disputes import (
 )
 from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 
-EVERY = [load_preset(name) for name in preset_names()]
+EVERY = [load_preset(name) for name in PRESETS]
 
 
 # --- claims --------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_compare_an_undercut() -> None:
     assert found["rummy-royal"] == ("undercut", "defender", 12, "undercut_bonus, scoring")
     # Gin only: the knock is not allowed there.
     assert "straight" not in found
-    assert set(found) == {name for name in preset_names() if name != "straight"}
+    assert set(found) == {name for name in PRESETS if name != "straight"}
 
 
 def test_compare_a_method() -> None:

@@ -22,7 +22,7 @@ from ginscore.hand.reading import (
     parse_lay_offs_noted,
 )
 from ginscore.hand.settlements import Settlement, settle_dead_hand, settle_texts
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 
 
@@ -329,7 +329,7 @@ FORMS = ("cards", "melds", "loose", "count")
 @settings(max_examples=150, deadline=None)
 @given(
     st.integers(0, 2**32),
-    st.sampled_from([name for name in preset_names() if name != "straight"]),
+    st.sampled_from([name for name in PRESETS if name != "straight"]),
     st.sampled_from(FORMS),
     st.sampled_from(FORMS),
 )
@@ -368,7 +368,7 @@ TOKENS = st.sampled_from([*NAMES, *WORDS])
     st.lists(st.sampled_from(["", "7C:1", "7C:9", "x", "AS:1 2S:1"]), max_size=3),
     st.sampled_from([None, "AS", "TH", "x"]),
     st.booleans(),
-    st.sampled_from(preset_names()),
+    st.sampled_from(PRESETS),
 )
 def test_any_texts_are_settled_or_refused(
     knocker: str,

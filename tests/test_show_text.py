@@ -14,7 +14,7 @@ from ginscore.hand.disputes import check_claims, compare_hand, parse_claim
 from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand, settle_texts
 from ginscore.rules.overrides import diff_variants, override, parse_rules
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import TOPICS, explain
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.show import rulebook, text
@@ -112,7 +112,7 @@ def test_letters_and_french_faces() -> None:
 
 # What is not text: codes, names, rules and the values of switches.
 DATA = [
-    *WARNINGS, *preset_names(), *SWITCHES, "Ann", "Bob", "Zoë", "no_score", "--upcard",
+    *WARNINGS, *PRESETS, *SWITCHES, "Ann", "Bob", "Zoë", "no_score", "--upcard",
     "winner=knocker", "kind=gin", "points=22", "defender.deadwood=25", "defender.deadwood",
 ]  # fmt: skip
 
@@ -151,7 +151,7 @@ def test_melds(name: str, snapshot: Snapshot) -> None:
     shown = show_advice(found, modern, Texts(), Style())
     snapshot.assert_match(shown + "\n", f"{name}.txt")
     pseudo = show_advice(found, modern, pseudo_texts(), Style())
-    assert untranslated(pseudo, preset_names()) == set()
+    assert untranslated(pseudo, PRESETS) == set()
 
 
 def test_melds_warns_of_an_unknown_limit() -> None:
@@ -163,7 +163,7 @@ def test_melds_warns_of_an_unknown_limit() -> None:
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
 def test_compare(form: str, snapshot: Snapshot) -> None:
-    variants = [load_preset(name) for name in preset_names()]
+    variants = [load_preset(name) for name in PRESETS]
     hand = HandTexts("5", ["5"], names=["Ann", "Bob"])
     rulings = compare_hand(hand, variants)
     snapshot.assert_match(
@@ -180,9 +180,7 @@ def test_every_topic_is_translated_whole(topic: str) -> None:
     values = [value for value, _ in explanation.values] + [
         value for value, _ in explanation.presets
     ]
-    assert (
-        untranslated(shown, [topic, *preset_names(), *values, str(explanation.in_force)]) == set()
-    )
+    assert untranslated(shown, [topic, *PRESETS, *values, str(explanation.in_force)]) == set()
     assert all(len(line) <= 80 for line in shown.splitlines())
 
 
@@ -192,10 +190,6 @@ def test_explanations(snapshot: Snapshot) -> None:
         for topic in ("layoff_method", "gin-undercut")
     ]
     snapshot.assert_match("\n\n".join(shown) + "\n", "explain.txt")
-
-
-def test_every_source_of_a_preset_is_in_the_catalogue() -> None:
-    assert {load_preset(name).source for name in preset_names()} == set(rulebook.SOURCES)
 
 
 def test_tables_of_rules(snapshot: Snapshot) -> None:

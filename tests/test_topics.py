@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topic_texts import MYTHS, TERMS
 from ginscore.rules.topics import SWITCH_TEXTS, TOPIC_TEXTS, TOPICS, Explanation, explain
 from ginscore.rules.variants import SWITCHES, Variant
@@ -90,7 +90,7 @@ def test_explain_a_switch() -> None:
     told = explain("tie", load_preset("classic"))
     assert (told.topic, told.kind, told.in_force) == ("tie", "switch", "undercut")
     assert [value for value, _ in told.values] == ["undercut", "knocker", "no_score"]
-    assert told.presets == (("undercut", preset_names()),)
+    assert told.presets == (("undercut", PRESETS),)
     assert told == Explanation.model_validate_json(told.model_dump_json())
 
 

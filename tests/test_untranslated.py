@@ -11,7 +11,7 @@ from pseudo import pseudo_texts, untranslated
 from ginscore.cards.cards import ENGLISH
 from ginscore.cli.app import COMMANDS
 from ginscore.errors import EXIT_STATUS, WARNINGS
-from ginscore.rules.presets import load_preset, preset_names
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import TOPICS
 from ginscore.rules.variants import SWITCHES, format_value
 
@@ -19,7 +19,7 @@ from ginscore.rules.variants import SWITCHES, format_value
 WORDS_OF_OURS: Final = (
     "ginscore", "ginscore-sheet", *(row.name for row in COMMANDS),
     *(word for row in COMMANDS for word in row.name.split()),
-    *EXIT_STATUS, *WARNINGS, *preset_names(), *TOPICS, *SWITCHES,
+    *EXIT_STATUS, *WARNINGS, *PRESETS, *TOPICS, *SWITCHES,
     *(word for words in ENGLISH.orders.values() for word in words),
     *("--like", "ginscore.json", "ginscore-2.json", "undone-2.json", "hollywood-2.json"),
     *("en", "fr", "variant", "--format", "--rule", "--upcard"),
@@ -45,9 +45,7 @@ def ask(
 def values_of_rules() -> list[str]:
     """The words that switches take, as a table of rules shows them."""
     return ["own_melds_first", "gin", "big_gin", "undercut"] + [
-        format_value(getattr(load_preset(name), switch))
-        for name in preset_names()
-        for switch in SWITCHES
+        format_value(getattr(load_preset(name), switch)) for name in PRESETS for switch in SWITCHES
     ]
 
 

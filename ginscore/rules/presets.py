@@ -8,31 +8,17 @@ from typing import Any, Final
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.variants import ExtraBoxes, Variant
 
-# The presets in the rule book's order: the default first.
-PRESETS: Final = (
-    "modern",
-    "classic",
-    "gin-rami",
-    "rummy-royal",
-    "playgridia",
-    "playgridia-100",
-    "oklahoma",
-    "straight",
-    "palace",
-    "round-the-corner",
-    "hollywood",
-    "hollywood-club",
-    "tournament",
-    "partnership",
-)
+# The folder is the list: the number before a name is its place in the rule book, the default first.
+_FILES: Final = {
+    file.name[3:].removesuffix(".toml"): file
+    for file in sorted(
+        resources.files("ginscore.rules").joinpath("presets").iterdir(), key=lambda file: file.name
+    )
+}
+PRESETS: Final = tuple(_FILES)
 
 _FLAGS: Final = frozenset({"gin_doubles_deadwood", "sweep_doubles", "teams"})
 _FLAG_WORDS: Final[Mapping[object, bool]] = {"yes": True, "no": False}
-
-
-def preset_names() -> tuple[str, ...]:
-    """The names of the presets, the default first."""
-    return PRESETS
 
 
 @lru_cache(maxsize=32)
@@ -74,7 +60,7 @@ def unknown_variant(name: str, where: str = "") -> GinscoreError:
 
 def _read_preset(name: str) -> dict[str, Any]:
     """A preset's fields, over those of its base if it names one."""
-    text = resources.files("ginscore.rules").joinpath("presets", f"{name}.toml").read_text("utf-8")
+    text = _FILES[name].read_text("utf-8")
     values = {key: plain_value(key, value) for key, value in parse_toml(text).items()}
     base = values.pop("base", None)
     return _read_preset(str(base)) | values if base else values

@@ -1,7 +1,7 @@
 """The rule book as text: the presets, every switch of one, where two differ, one topic."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
 from ginscore.rules.variants import SWITCHES, Variant, format_value
@@ -13,24 +13,6 @@ from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
     from ginscore.rules.topics import Explanation
-
-# The sources that stand in the preset files, for the catalogue.
-SOURCES: Final = (
-    N_("today's tournament values"),
-    N_("Bicycle's rules"),
-    N_("a French rule sheet of Gin-Rami (Oklahoma)"),
-    N_("a French rule sheet for two to four players, penalty points"),
-    N_("Playgridia's scoring page, one hand"),
-    N_("Playgridia's scoring page, to 100"),
-    N_("Oklahoma gin as commonly played"),
-    N_("straight gin: gin only"),
-    N_("the Gin Rummy Palace app"),
-    N_("Round-the-Corner Gin"),
-    N_("Hollywood gin, three columns"),
-    N_("Hollywood gin as clubs play it"),
-    N_("a tournament match, best of five games to 250"),
-    N_("partnership gin, four players in two teams"),
-)
 
 
 def variants_table(variants: Sequence[Variant], texts: Texts) -> Table:
