@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ginscore.cli.seam import run
+from ginscore.cli.run import run
 
 
 class Answer(NamedTuple):

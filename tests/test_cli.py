@@ -352,7 +352,7 @@ def test_a_bug_is_one_line_and_never_a_traceback(cli: Cli, monkeypatch: pytest.M
     def broken(*_: object) -> None:
         raise ZeroDivisionError("by\nzero")
 
-    monkeypatch.setattr("ginscore.cli.referee.chosen_variant", broken)
+    monkeypatch.setattr("ginscore.cli.dispute.chosen_variant", broken)
     answer = cli("settle", "4", "17")
     assert answer.status == 70
     assert answer.err.startswith("ginscore: internal error")

@@ -11,7 +11,7 @@ from cli_runs import Cli
 
 from ginscore.cli.app import COMMANDS
 from ginscore.cli.console import plain
-from ginscore.cli.start import START
+from ginscore.cli.reports import START
 from ginscore.errors import Money
 from ginscore.show.texts import Texts, load_texts, visible
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
-from ginscore.cli.seam import run
+from ginscore.cli.run import run
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import SWITCHES, format_value
 from ginscore.sheet.sheet import Sheet

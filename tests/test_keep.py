@@ -14,8 +14,8 @@ from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
 from ginscore.cards.cards import ENGLISH, LANGUAGES
-from ginscore.cli.keep_start import parse_names
-from ginscore.cli.keep_words import COMMANDS, Order, parse_order, shown_words
+from ginscore.cli.orders import COMMANDS, Order, parse_order, shown_words
+from ginscore.cli.start_questions import parse_names
 from ginscore.errors import GinscoreError
 from ginscore.files.store import create_sheet, read_sheet, write_sheet
 from ginscore.rules.presets import PRESETS
@@ -166,7 +166,7 @@ def test_the_state_is_shown_first(keep: Keep) -> None:
 def test_a_pipe_needs_no_line_editor(tmp_path: Path) -> None:
     code = (
         "import sys\n"
-        "from ginscore.cli.seam import run\n"
+        "from ginscore.cli.run import run\n"
         "assert run(['keep', 'Ann', 'Bob', '-q']) == 0\n"
         "assert 'prompt_toolkit' not in sys.modules\n"
     )

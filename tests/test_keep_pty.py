@@ -232,7 +232,7 @@ def test_ctrl_c_ends_a_script(sheet: Path) -> None:
 def test_the_questions_are_seen_when_stdout_is_a_file(terminal: Open, tmp_path: Path) -> None:
     code = (
         "import sys, os; os.dup2(os.open('out.txt', os.O_WRONLY | os.O_CREAT), 1);"
-        "from ginscore.cli.seam import run; sys.exit(run(['keep']))"
+        "from ginscore.cli.run import run; sys.exit(run(['keep']))"
     )
     PROGRAM[1:] = ["-c", code]
     try:

@@ -50,7 +50,7 @@ def modules_after(*arguments: str) -> set[str]:
     """What is loaded when a command is done, by whatever means."""
     code = (
         "import sys\n"
-        "from ginscore.cli.seam import run\n"
+        "from ginscore.cli.run import run\n"
         f"assert run({list(arguments)}) == 0\n"
         "sys.stderr.write(' '.join(sys.modules))\n"
     )
@@ -62,20 +62,20 @@ def modules_after(*arguments: str) -> set[str]:
 
 def test_only_the_module_of_the_command_is_loaded() -> None:
     found = modules_after("settle", "4", "17")
-    commands = {row.module for row in COMMANDS} - {"referee"}
-    assert "ginscore.cli.referee" in found
+    commands = {row.module for row in COMMANDS} - {"dispute"}
+    assert "ginscore.cli.dispute" in found
     assert not {f"ginscore.cli.{name}" for name in commands} & found
     assert not {one for one in found if one.startswith(("ginscore.sheet.", "ginscore.game."))}
     assert not found & set(NEVER)
 
 
 def test_help_loads_no_command() -> None:
-    assert "ginscore.cli.referee" not in modules_after("--help")
+    assert "ginscore.cli.dispute" not in modules_after("--help")
 
 
 def test_no_table_is_built_for_counts() -> None:
     code = (
-        "from ginscore.cli.seam import run\n"
+        "from ginscore.cli.run import run\n"
         "assert run(['settle', '4', '17']) == 0\n"
         "from ginscore.cards import melds\n"
         "built = [n for n, f in vars(melds).items()\n"

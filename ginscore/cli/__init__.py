@@ -12,7 +12,7 @@ def main() -> None:
     gc.set_threshold(2_000_000)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
-        from ginscore.cli.seam import run
+        from ginscore.cli.run import run
 
         status = run(sys.argv[1:])
     except KeyboardInterrupt:

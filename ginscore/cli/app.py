@@ -39,7 +39,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -47,8 +47,12 @@ from typer.main import get_command as build_command
 
 from ginscore.cli.console import console_of
 from ginscore.cli.options import Color, Format, Lang, Quiet, Version
-from ginscore.cli.typed import take_as_typed
+from ginscore.cli.typer_private import take_as_typed
 from ginscore.errors import N_, refuse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 # The options that every command takes, and that the frame obeys.
 SHARED: Final = ("lang", "color", "quiet")
@@ -73,28 +77,28 @@ COMMANDS: Final = (
     Row("keep", TABLE, "keep", N_("Keep the score of an evening, hand by hand.")),
     Row("new", TABLE, "sheets", N_("Start a sheet.")),
     Row("add", TABLE, "hands", N_("Write down a hand.")),
-    Row("show", TABLE, "reading", N_("Show the sheet.")),
+    Row("show", TABLE, "reports", N_("Show the sheet.")),
     Row("undo", TABLE, "sheets", N_("Take back the last entry.")),
     Row("redo", TABLE, "sheets", N_("Bring back what was taken back.")),
     Row("edit", TABLE, "hands", N_("Correct a hand.")),
     Row("void", TABLE, "sheets", N_("Strike out a hand.")),
     Row("rename", TABLE, "sheets", N_("Change a player's name.")),
     Row("rules", TABLE, "sheets", N_("Show or change the rules of the sheet.")),
-    Row("stats", TABLE, "sums", N_("Count wins, gins and undercuts over sheets.")),
-    Row("payout", TABLE, "sums", N_("Who pays whom how much.")),
-    Row("settle", DISPUTE, "referee", N_("Judge a hand: who scores what, and why.")),
-    Row("melds", DISPUTE, "referee", N_("Find the melds and the deadwood of some cards.")),
-    Row("compare", DISPUTE, "referee", N_("Judge a hand under every set of rules.")),
+    Row("stats", TABLE, "reports", N_("Count wins, gins and undercuts over sheets.")),
+    Row("payout", TABLE, "reports", N_("Who pays whom how much.")),
+    Row("settle", DISPUTE, "dispute", N_("Judge a hand: who scores what, and why.")),
+    Row("melds", DISPUTE, "dispute", N_("Find the melds and the deadwood of some cards.")),
+    Row("compare", DISPUTE, "dispute", N_("Judge a hand under every set of rules.")),
     Row("explain", RULES, "rulebook", N_("Explain a rule, or a myth.")),
     Row("variants", RULES, "rulebook", N_("List the sets of rules.")),
     Row("variants show", RULES, "rulebook", N_("Show every switch of a set of rules.")),
     Row("variants diff", RULES, "rulebook", N_("Show where two sets of rules differ.")),
-    Row("verify", FILES, "reading", N_("Check a sheet, ours or anybody's.")),
-    Row("export", FILES, "transfer", N_("Write the sheet as CSV, JSON, Markdown or HTML.")),
-    Row("import", FILES, "transfer", N_("Read a sheet from another file.")),
-    Row("batch", FILES, "streams", N_("Judge a stream of hands, one a line.")),
+    Row("verify", FILES, "reports", N_("Check a sheet, ours or anybody's.")),
+    Row("export", FILES, "export", N_("Write the sheet as CSV, JSON, Markdown or HTML.")),
+    Row("import", FILES, "export", N_("Read a sheet from another file.")),
+    Row("batch", FILES, "batch", N_("Judge a stream of hands, one a line.")),
     Row("schema", FILES, "rulebook", N_("Print the JSON Schema of a file or an answer.")),
-    Row("config", FILES, "settings", N_("Show each default and where it comes from.")),
+    Row("config", FILES, "rulebook", N_("Show each default and where it comes from.")),
 )
 
 ABOUT: Final = N_("""\
@@ -199,10 +203,6 @@ class CommandGroup(_PlainHelp, TyperGroup):
         if row is None:
             return None
         command = load_command(row)
-        if ctx.resilient_parsing:
-            from ginscore.cli.completion import attach_words
-
-            attach_words(row.name, command.params)
         root = ctx.find_root().command
         command.params += [param for param in root.params if param.name in SHARED]
         return command
@@ -305,7 +305,7 @@ def _start(ctx: typer.Context, format_: Format = "text", version: Version = Fals
         console.show(f"ginscore {version_of('ginscore')}")
         raise typer.Exit
     if not ctx.invoked_subcommand:
-        from ginscore.cli.start import show_start
+        from ginscore.cli.reports import show_start
 
         show_start(console, format_)
 

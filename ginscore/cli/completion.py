@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 import typer
 
-from ginscore.cli.console import Console, console_of
-from ginscore.cli.seam import COMPLETION
+from ginscore.cli.console import COMPLETION, Console, console_of
+from ginscore.cli.typer_private import shell_in_use
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import ExtraBoxes, Variant, format_value
@@ -25,6 +25,7 @@ from ginscore.rules.variants import ExtraBoxes, Variant, format_value
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+BASH: Final = "complete_bash"
 # Set by bash: what was typed, the number of the word at the cursor.
 BASH_WORDS: Final = "COMP_WORDS"
 BASH_PLACE: Final = "COMP_CWORD"
@@ -40,8 +41,19 @@ class Candidate(NamedTuple):
     type: str = "plain"
 
 
-# The words at a parameter; `ctx` has what stands before the cursor, `begun` is how the word begins.
-Words = Callable[[Any, str], Iterable[Candidate]]
+# The words at a parameter, with what is said about them; `ctx` has what stands before the cursor,
+# `begun` is how the word begins.
+Words = Callable[[Any, str], Iterable[tuple[str, str]]]
+
+
+class Word(str):
+    """A word that was found to fit, in whatever case; the parser's own test, by case, passes it."""
+
+    __slots__ = ()
+
+    def startswith(self, *_: Any) -> bool:
+        """It has been seen to."""
+        return True
 
 
 def complete(app: Any, console: Console) -> int:
@@ -49,7 +61,7 @@ def complete(app: Any, console: Console) -> int:
 
     What is wrong with the line until now is not said in the middle of it.
     """
-    if os.environ[COMPLETION] == "complete_bash":
+    if os.environ[COMPLETION] == BASH:
         join_words(os.environ)
     try:
         app.main([], prog_name="ginscore", standalone_mode=False, obj=console)
@@ -88,36 +100,25 @@ def for_bash(value: str, begun: str, raw: str) -> str:
     return value if raw[:1] in ("'", '"') else value.replace(" ", "\\ ")
 
 
-# Where our words stand
+# Our words, and the parser's
 
 
-def attach_words(name: str, params: Iterable[Any]) -> None:
-    """Let the parameters of the command `name` know our words."""
-    for param in params:
-        words = _AT.get(f"{name} {param.name}") or _EVERYWHERE.get(param.name)
-        if words is not None:
-            param._custom_shell_complete = _answer_with(words)  # noqa: SLF001 - no public way
+def fitting(words: Words, ctx: Any, begun: str) -> list[tuple[str, str]]:
+    """Those of `words` that begin so, in any case, each with what some shells show beside it."""
+    found: list[tuple[str, str]] = []
+    with suppress(GinscoreError):
+        found += [
+            (Word(_for_shell(word, begun)), about)
+            for word, about in words(ctx, begun)
+            if word.casefold().startswith(begun.casefold())
+        ]
+    return found
 
 
-def _answer_with(words: Words) -> Callable[[Any, Any, str], list[Candidate]]:
-    def answer(ctx: Any, param: Any, begun: str) -> list[Candidate]:  # noqa: ARG001 - its signature
-        with suppress(GinscoreError):
-            fitting = [one for one in words(ctx, begun) if _begins(one.value, begun)]
-            return [_for_shell(one, begun) for one in fitting]
-        return []
-
-    return answer
-
-
-def _begins(value: str, begun: str) -> bool:
-    return value.casefold().startswith(begun.casefold())
-
-
-def _for_shell(candidate: Candidate, begun: str) -> Candidate:
-    if os.environ.get(COMPLETION) != "complete_bash":
-        return candidate
-    raw = os.environ.get(BASH_WORDS, "").rpartition("\n")[2]
-    return candidate._replace(value=for_bash(candidate.value, begun, raw))
+def _for_shell(word: str, begun: str) -> str:
+    if os.environ.get(COMPLETION) != BASH:
+        return word
+    return for_bash(word, begun, os.environ.get(BASH_WORDS, "").rpartition("\n")[2])
 
 
 def list_commands(rows: Iterable[tuple[str, Any]], ctx: Any, begun: str) -> list[Candidate]:
@@ -145,30 +146,29 @@ def _is_given(option: Any, ctx: Any) -> bool:
     return not option.multiple and source is not None and source.name == "COMMANDLINE"
 
 
-# Our words
+# The words of ginscore: what `options.words` names
 
 
-def _presets(ctx: Any, begun: str) -> Iterator[Candidate]:
+def presets(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """Presets, and the files of house rules here."""
     texts = console_of(ctx).texts
-    for name in PRESETS:
-        yield Candidate(name, texts(load_preset(name).source))
+    yield from ((name, texts(load_preset(name).source)) for name in PRESETS)
     folder = Path(f"{begun}x").parent
-    yield from (Candidate(str(file)) for file in sorted(folder.glob("*.toml")))
+    yield from ((str(file), "") for file in sorted(folder.glob("*.toml")))
 
 
-def _rules(ctx: Any, begun: str) -> Iterator[Candidate]:
+def rules(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """`gin_bonus=`, and when the switch is clear `gin_bonus=20`."""
     from ginscore.rules.allowed import RULE_NAMES
 
     del ctx
     name, equals, _ = begun.partition("=")
-    fitting = [one for one in RULE_NAMES if one.startswith(name)]
-    exact = [one for one in RULE_NAMES if one == name] if equals else fitting
+    near = [rule for rule in RULE_NAMES if rule.startswith(name)]
+    exact = [rule for rule in RULE_NAMES if rule == name] if equals else near
     if len(exact) != 1:
-        yield from (Candidate(f"{one}=") for one in fitting)
+        yield from ((f"{rule}=", "") for rule in near)
         return
-    yield from (Candidate(f"{exact[0]}={value}") for value in rule_values(exact[0]))
+    yield from ((f"{exact[0]}={value}", "") for value in rule_values(exact[0]))
 
 
 def rule_values(rule: str) -> list[str]:
@@ -176,13 +176,13 @@ def rule_values(rule: str) -> list[str]:
     switch, _, part = rule.partition(".")
     known = [getattr(load_preset(name), switch) for name in PRESETS]
     if switch == "hand_sizes" and part:
-        known = [dict(one).get(int(part)) for one in known]
+        known = [dict(sizes).get(int(part)) for sizes in known]
     elif part:
-        known = [getattr(one, part) for one in known if isinstance(one, ExtraBoxes)]
-    used = [format_value(one) for one in known if one is not None]
-    words = [] if part else [*_words(Variant.model_fields[switch].annotation)]
+        known = [getattr(boxes, part) for boxes in known if isinstance(boxes, ExtraBoxes)]
+    used = [format_value(value) for value in known if value is not None]
+    allowed = [] if part else [*_words(Variant.model_fields[switch].annotation)]
     # What holds blanks would need quotes.
-    return [one for one in dict.fromkeys([*words, *used]) if " " not in one]
+    return [value for value in dict.fromkeys([*allowed, *used]) if " " not in value]
 
 
 def _words(annotation: Any) -> Iterator[str]:
@@ -198,75 +198,56 @@ def _words(annotation: Any) -> Iterator[str]:
             yield from _words(part)
 
 
-def _players(ctx: Any, begun: str) -> Iterator[Candidate]:
+def players(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """The players of the sheet in reach."""
     del begun
-    yield from map(Candidate, _names(ctx))
+    yield from ((name, "") for name in _names(ctx))
 
 
 def _names(ctx: Any) -> "Sequence[str]":
-    from ginscore.cli.in_use import sheet_path
+    from ginscore.cli.sheet_file import sheet_path
     from ginscore.files.store import read_sheet
 
     return read_sheet(sheet_path(console_of(ctx), ctx.params.get("sheet"))).names
 
 
-def _hand(ctx: Any, begun: str) -> Iterator[Candidate]:
+def hand(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """Who went out, then what is held: `Bob=`, `gin`."""
-    del begun
     told = ctx.params.get("texts") or ()
     for name in _names(ctx):
         if name not in told:
-            yield Candidate(f"{name}=" if told else name)
+            yield (f"{name}=" if told else name), ""
     if told:
-        yield from map(Candidate, CALLS)
+        yield from calls(ctx, begun)
 
 
-def _points(ctx: Any, begun: str) -> Iterator[Candidate]:
+def points(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
+    """`Ann=`: whose points they are."""
     del begun
-    yield from (Candidate(f"{name}=") for name in _names(ctx))
+    yield from ((f"{name}=", "") for name in _names(ctx))
 
 
-def _topics(ctx: Any, begun: str) -> Iterator[Candidate]:
+def topics(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
+    """What `explain` explains."""
     from ginscore.rules.topics import TOPIC_TEXTS
 
     del begun
     texts = console_of(ctx).texts
-    yield from (Candidate(topic, texts(told.title)) for topic, told in TOPIC_TEXTS.items())
+    yield from ((topic, texts(about.title)) for topic, about in TOPIC_TEXTS.items())
 
 
-def _claims(ctx: Any, begun: str) -> Iterator[Candidate]:
+def claims(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
+    """What may be claimed of a hand."""
     from ginscore.hand.disputes import KEYS
 
     del ctx, begun
-    yield from (Candidate(f"{key}=") for key in KEYS)
+    yield from ((f"{key}=", "") for key in KEYS)
 
 
-def _calls(ctx: Any, begun: str) -> Iterator[Candidate]:
+def calls(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
+    """What a knocker may call."""
     del ctx, begun
-    yield from map(Candidate, CALLS)
-
-
-# By the name of the parameter, in any command.
-_EVERYWHERE: Final[dict[str, Words]] = {
-    "variant": _presets,
-    "rule": _rules,
-    "dealer": _players,
-    "against": _players,
-    "points": _points,
-    "holdings": _calls,
-    "claim": _claims,
-}
-# By command and parameter.
-_AT: Final[dict[str, Words]] = {
-    "add texts": _hand,
-    "edit texts": _hand,
-    "rename old": _players,
-    "explain topic": _topics,
-    "variants show name": _presets,
-    "variants diff one": _presets,
-    "variants diff other": _presets,
-}
+    yield from ((call, "") for call in CALLS)
 
 
 # Installing
@@ -302,7 +283,7 @@ def _known_shell(parser: Any, shell: str | None, where: str) -> str:
         GinscoreError: `usage`.
     """
     allowed = [str(one) for one in parser.Shells]
-    known = shell or parser._get_shell_name()  # noqa: SLF001 - the same that it asks itself
+    known = shell or shell_in_use(parser)
     if known in allowed:
         return str(known)
     raise refuse(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from ginscore.cli import hand_options, options
-from ginscore.cli.chosen import take_stdin
+from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import clock, naming_sheet, sheet_path, show_now, write_change
+from ginscore.cli.context import take_stdin
+from ginscore.cli.sheet_file import clock, naming_sheet, sheet_path, show_ruling, write_change
 from ginscore.errors import N_, GinscoreError
 from ginscore.files.store import read_sheet
 from ginscore.sheet.entries import parse_date
@@ -59,24 +59,24 @@ Change = Callable[["Sheet", Told, datetime], "Sheet"]
 
 def add(
     ctx: typer.Context,
-    texts: hand_options.Texts = None,
+    texts: options.Texts = None,
     upcard: options.Upcard = None,
     big_gin: options.BigGin = False,
     lay_off: options.LayOffs = None,
-    dealer: hand_options.Dealer = None,
-    note: hand_options.Note = None,
-    date: hand_options.Date = None,
+    dealer: options.Dealer = None,
+    note: options.Note = None,
+    date: options.Date = None,
     before: Annotated[
         int | None,
         typer.Option(
             "--before", metavar=N_("N"), help=N_("Put it before the hand of this number.")
         ),
     ] = None,
-    try_: hand_options.Try = False,
-    dead: hand_options.Dead = False,
-    points: hand_options.Points = None,
-    kind: hand_options.Kind = None,
-    against: hand_options.Against = None,
+    try_: options.Try = False,
+    dead: options.Dead = False,
+    points: options.Points = None,
+    kind: options.Kind = None,
+    against: options.Against = None,
     sheet: options.SheetFile = None,
     format_: options.Format = "text",
 ) -> None:
@@ -104,7 +104,7 @@ def _ask(console: Console, path: str, told: Told) -> Told:
     Raises:
         GinscoreError: `bad-date`, before anything is asked; as `read_sheet`.
     """
-    from ginscore.cli.keep import ask_hand
+    from ginscore.cli.hand_questions import ask_hand
 
     if told.date is not None:
         parse_date(told.date)
@@ -115,18 +115,18 @@ def _ask(console: Console, path: str, told: Told) -> Told:
 def edit(
     ctx: typer.Context,
     number: Annotated[int, typer.Argument(metavar=N_("N"), help=N_("The number of the hand."))],
-    texts: hand_options.Texts = None,
+    texts: options.Texts = None,
     upcard: options.Upcard = None,
     big_gin: options.BigGin = False,
     lay_off: options.LayOffs = None,
-    dealer: hand_options.Dealer = None,
-    note: hand_options.Note = None,
-    date: hand_options.Date = None,
-    try_: hand_options.Try = False,
-    dead: hand_options.Dead = False,
-    points: hand_options.Points = None,
-    kind: hand_options.Kind = None,
-    against: hand_options.Against = None,
+    dealer: options.Dealer = None,
+    note: options.Note = None,
+    date: options.Date = None,
+    try_: options.Try = False,
+    dead: options.Dead = False,
+    points: options.Points = None,
+    kind: options.Kind = None,
+    against: options.Against = None,
     sheet: options.SheetFile = None,
     format_: options.Format = "text",
 ) -> None:
@@ -167,22 +167,3 @@ def _dated(sheet: "Sheet", change: Change, told: Told) -> "Sheet":
     except GinscoreError as error:
         raise error.with_faults_of(lambda: change(sheet, told, clock())) from None
     return change(sheet, told._replace(options={**told.options, "at": at}), clock())
-
-
-def show_ruling(
-    console: Console, sheet: "Sheet", number: int, path: str, form: str, *, is_try: bool
-) -> None:
-    """The ruling on the hand, and how the sheet stands with it."""
-    ruling = sheet.settlement(number)
-    if form == "json":
-        recorded = {"hand": None, "entry": None} if is_try else {}
-        console.show_json(ruling.model_copy(update=recorded))
-        return
-    from ginscore.show.text import show_settlement
-
-    texts, rules = console.texts, sheet.record.hands[number - 1].variant
-    said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)
-    if is_try:
-        said = texts(N_("Only tried: nothing was written down. The score would be"))
-    shown = show_settlement(ruling, rules, texts, console.style)
-    console.show("\n\n".join([shown, said, show_now(console, sheet, path)]))

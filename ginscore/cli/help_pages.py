@@ -3,6 +3,8 @@
 The parser's own headings are fixed English, so the pages are written here from its parameters.
 """
 
+from __future__ import annotations
+
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,7 +27,7 @@ _PARSER_HELP: Final = {
 }
 
 
-def write_command_page(command: Any, ctx: Any, formatter: Any, texts: "Texts") -> None:
+def write_command_page(command: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
     """Write a command's page: usage, examples and description, arguments, options."""
     arguments = [one for one in command.params if one.param_type_name == "argument"]
     options = [one for one in command.get_params(ctx) if one.param_type_name == "option"]
@@ -36,7 +38,7 @@ def write_command_page(command: Any, ctx: Any, formatter: Any, texts: "Texts") -
     _write_options(formatter, texts, options)
 
 
-def write_group_page(group: Any, ctx: Any, formatter: Any, texts: "Texts") -> None:
+def write_group_page(group: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
     """Write a group's page: usage, description, the commands by group, options."""
     options = [one for one in group.get_params(ctx) if one.param_type_name == "option"]
     _write_usage(ctx, formatter, texts, [f"[{texts(OPTIONS)}]", f"[{texts(COMMAND)}] …"])
@@ -47,11 +49,11 @@ def write_group_page(group: Any, ctx: Any, formatter: Any, texts: "Texts") -> No
     _write_options(formatter, texts, options)
 
 
-def _write_usage(ctx: Any, formatter: Any, texts: "Texts", words: "Sequence[str]") -> None:
+def _write_usage(ctx: Any, formatter: Any, texts: Texts, words: Sequence[str]) -> None:
     formatter.write_usage(ctx.command_path, " ".join(words), prefix=texts(USAGE))
 
 
-def _write_about(command: Any, formatter: Any, texts: "Texts") -> None:
+def _write_about(command: Any, formatter: Any, texts: Texts) -> None:
     """The one-line help, then each paragraph; those indented by four blanks stay as they are."""
     for paragraph in f"{texts(command.help)}\n\n{texts(command.about)}".rstrip().split("\n\n"):
         formatter.write_paragraph()
@@ -62,7 +64,7 @@ def _write_about(command: Any, formatter: Any, texts: "Texts") -> None:
                 formatter.write_text(paragraph.replace("\n", " "))
 
 
-def _write_rows(formatter: Any, heading: str, rows: "Sequence[tuple[str, str]]") -> None:
+def _write_rows(formatter: Any, heading: str, rows: Sequence[tuple[str, str]]) -> None:
     if not rows:
         return
     formatter.write_paragraph()
@@ -71,26 +73,26 @@ def _write_rows(formatter: Any, heading: str, rows: "Sequence[tuple[str, str]]")
         formatter.write_dl(rows)
 
 
-def _write_options(formatter: Any, texts: "Texts", options: "Sequence[Any]") -> None:
+def _write_options(formatter: Any, texts: Texts, options: Sequence[Any]) -> None:
     rows = [(_option_usage(one, texts), option_help(one, texts)) for one in options]
     _write_rows(formatter, texts(N_("Options")), rows)
 
 
-def _argument_usage(argument: Any, texts: "Texts") -> str:
+def _argument_usage(argument: Any, texts: Texts) -> str:
     name = texts(argument.metavar or argument.name.upper())
     name = name if argument.required else f"[{name}]"
     return f"{name} …" if argument.nargs != 1 else name
 
 
-def _argument(argument: Any, texts: "Texts") -> tuple[str, str]:
+def _argument(argument: Any, texts: Texts) -> tuple[str, str]:
     return texts(argument.metavar or argument.name.upper()), texts(argument.help or "")
 
 
-def _option_usage(option: Any, texts: "Texts") -> str:
+def _option_usage(option: Any, texts: Texts) -> str:
     return f"{', '.join(option.opts)} {'|'.join(_allowed(option, texts))}".rstrip()
 
 
-def _allowed(option: Any, texts: "Texts") -> "Iterator[str]":
+def _allowed(option: Any, texts: Texts) -> Iterator[str]:
     """The values of a choice, the metavar of any other value, nothing for a flag."""
     if option.is_flag:
         return
@@ -100,6 +102,6 @@ def _allowed(option: Any, texts: "Texts") -> "Iterator[str]":
     yield from map(str, option.type_descriptor.choices or (texts(N_("NUMBER")),))
 
 
-def option_help(option: Any, texts: "Texts") -> str:
+def option_help(option: Any, texts: Texts) -> str:
     """What an option is for, on one line."""
     return texts(_PARSER_HELP.get(option.name) or option.help or "")

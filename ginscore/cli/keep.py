@@ -3,22 +3,46 @@
 Also the questions that `add`, `settle` and `melds` ask on a terminal.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import sheet_path
-from ginscore.cli.prompts import Asker, Question, Value, asker_of
-from ginscore.errors import N_, refuse
-from ginscore.hand.facts import side_names
+from ginscore.cli.console import console_of
+from ginscore.cli.hand_questions import Answers, Back, HandQuestions
+from ginscore.cli.orders import (
+    Command,
+    Order,
+    all_words,
+    parse_order,
+    show_orders_help,
+    shown_words,
+    word_for,
+)
+from ginscore.cli.prompts import BACK, Asker, Question, asker_of
+from ginscore.cli.sheet_file import (
+    clock,
+    sheet_option,
+    sheet_path,
+    show_now,
+    show_ruling,
+    write_change,
+)
+from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
+from ginscore.cli.start_questions import Wishes, ask_start, split_line
+from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.files.store import create_sheet, fresh_path, read_sheet
 
 if TYPE_CHECKING:
-    from ginscore.cli.keep_questions import Answers
-    from ginscore.rules.variants import Variant
+    from collections.abc import Callable, Iterator
+
+    from ginscore.cli.hand_questions import Answers
     from ginscore.sheet.sheet import Sheet
+    from ginscore.sheet.typed import HandOptions
+
 
 ABOUT: Final = {
     "keep": N_("""\
@@ -64,72 +88,300 @@ def keep(
     format_: options.Format = "text",
 ) -> int:
     """Keep the score, hand by hand."""
-    from ginscore.cli.keep_evening import Evening
-    from ginscore.cli.keep_start import Wishes
+    from ginscore.cli.start_questions import Wishes
 
     console = console_of(ctx)
     evening = Evening(asker_of(console), sheet_path(console, sheet), format_)
     return evening.keep(Wishes(names or [], variant, rule or []))
 
 
-# What other commands ask for; Ctrl-C and Ctrl-D leave them
+# An evening at the table
 
 
-def ask_hand(console: Console, sheet: "Sheet", upcard: str | None = None) -> "Answers":
-    """A hand of the sheet, as somebody at the terminal tells it.
+# The exit status of an error that is about a file.
+FILE_STATUS: Final = 3
+# The commands that stand in the line above the first question.
+_MENU: Final[tuple[Command, ...]] = ("dead", "undo", "edit", "show", "help", "quit")
+_MENU_AFTER: Final[tuple[Command, ...]] = ("new", "undo", "edit", "show", "help", "quit")
 
-    The `upcard` is not asked for if it is given. `<` at the first question asks that again.
+
+class Evening:
+    """A sheet at the table, and whoever answers the questions about it.
+
+    The sheet is read anew before each hand and written as soon as one is complete, so that what is
+    here may be lost at any time.
     """
-    from ginscore.cli.keep_questions import Back, HandQuestions
 
-    asker = asker_of(console)
-    while True:
+    def __init__(self, asker: Asker, path: str, form: str) -> None:
+        self.asker = asker
+        self.console = asker.console
+        self.texts = asker.console.texts
+        self.path = path
+        self.form = form
+        # Whether a hand is being told of which nothing is written down yet.
+        self.is_telling = False
+
+    def keep(self, wishes: Wishes) -> int:
+        """Keep the score until the answers end; the status is 1 if lines of a pipe were refused."""
         try:
-            return HandQuestions(asker, sheet.table(), upcard=upcard).ask()
-        except Back:
-            continue
+            self._open(wishes)
+            while self._take_turn():
+                pass
+        except EOFError:
+            self._say_left_out()
+        if Path(self.path).is_file():
+            self._take_leave()
+        is_whole = not (self.asker.refused or self.is_telling)
+        return 0 if is_whole or self.asker.is_terminal else 1
 
-
-def ask_holdings(
-    console: Console, rules: "Variant", upcard: str | None = None
-) -> tuple[list[str], str | None]:
-    """The holdings of a hand that is on no sheet, the knocker's first, and the upcard."""
-    from ginscore.cli.keep_questions import Back, HandQuestions
-    from ginscore.hand.facts import allowed_seats
-    from ginscore.sheet.record import Table
-
-    asker = asker_of(console)
-    seats = _ask_seats(asker, allowed_seats(rules))
-    table = Table(side_names(seats), rules)
-    while True:
-        questions = HandQuestions(asker, table, 0, upcard=upcard)
+    def _open(self, wishes: Wishes) -> None:
+        """Show how the sheet stands, or start one."""
         try:
-            questions.ask()
-        except Back:
-            continue
-        return [*questions.typed.values()], questions.upcard
+            sheet = read_sheet(self.path)
+        except GinscoreError as error:
+            if error.code != "sheet-missing":
+                raise
+            self._start(wishes, error)
+            return
+        if not wishes.is_blank:
+            raise refuse(
+                "usage",
+                N_("there is a sheet already, with its players and its rules"),
+                hint=N_("leave them out, or give another sheet: -s {new}"),
+                where=self.path,
+                new=fresh_path(self.path),
+            )
+        self._show_state(sheet)
 
+    def _start(self, wishes: Wishes, missing: GinscoreError) -> None:
+        self.asker.say(self.texts(N_("There is no sheet {sheet} yet."), sheet=self.path))
+        try:
+            started = ask_start(self.asker, wishes)
+        except EOFError:
+            if self.asker.is_terminal:
+                raise
+            raise missing from None
+        create_sheet(self.path, started)
+        show_new(self.console, started, self.path, self.form, with_example=False)
 
-def _ask_seats(asker: Asker, allowed: Sequence[int]) -> int:
-    """How many play the hand, where the rules leave that open."""
-    if len(allowed) == 1:
-        return allowed[0]
+    def _show_state(self, sheet: "Sheet") -> None:
+        from ginscore.show.standing import show_state
 
-    def read(answer: str) -> int:
-        if answer in map(str, allowed):
-            return int(answer)
-        raise refuse(
-            "wrong-seat-count",
-            N_("number of players: {seats}; allowed: {allowed}"),
-            seats=answer or "?",
-            allowed=allowed,
+        score, style = sheet.score(last=1), self.console.style
+        self.asker.say(show_state(score, sheet.rules, self.path, self.texts, style))
+
+    def _say_left_out(self) -> None:
+        """Say it if a hand was being told."""
+        if self.is_telling:
+            self.asker.say(self.texts(N_("Nothing of this hand is written down.")))
+
+    def _take_leave(self) -> None:
+        self.asker.say("\n" + show_now(self.console, read_sheet(self.path), self.path))
+        option = sheet_option(self.console, self.path)
+        self.console.talk(N_("To go on: {command}"), command=f"ginscore keep{option}")
+
+    # The first question
+
+    def _take_turn(self) -> bool:
+        """Ask who went out and do what follows; False to leave."""
+        sheet = read_sheet(self.path)
+        answer = self.asker.ask(self._first_question(sheet))
+        # An empty line says nothing.
+        if not answer:
+            return True
+        try:
+            found = parse_order(answer, sheet.names, self.texts.lang)
+            if isinstance(found, int):
+                self._tell_hand(sheet, found)
+                return True
+            return self._obey(sheet, found)
+        except GinscoreError as error:
+            if self._is_hopeless(error):
+                raise
+            self.asker.refuse(error)
+        except KeyboardInterrupt:
+            if not self.asker.is_terminal:
+                raise
+            self._say_left_out()
+            self.is_telling = False
+        return True
+
+    def _is_hopeless(self, error: GinscoreError) -> bool:
+        """Whether a script cannot go on: the sheet cannot be written, or its lines not be read."""
+        is_fatal = error.exit_status == FILE_STATUS or error.code == "file-unreadable"
+        return is_fatal and not self.asker.is_terminal
+
+    def _first_question(self, sheet: "Sheet") -> Question:
+        names, texts = sheet.names, self.texts
+        is_over = sheet.tally.match.over
+        text = texts(N_("What next?")) if is_over else texts(N_("Who went out?"))
+        help_ = show_orders_help(texts, names)
+        return Question(
+            f"{text} ", all_words(names, texts.lang), help_, "who", self._menu(sheet, is_over)
         )
 
-    text = asker.console.texts(N_("How many players?"))
-    return asker.ask_until(Question(f"{text} ", [*map(str, allowed)], kind="seats"), read)
+    def _menu(self, sheet: "Sheet", is_over: bool) -> str:
+        """The line that says what can be answered."""
+        names, texts = sheet.names, self.texts
+        commands = ", ".join(shown_words(_MENU_AFTER if is_over else _MENU, names, texts.lang))
+        if is_over:
+            return "\n" + texts(N_("It is over: {commands}"), commands=commands)
+        players = ", ".join(
+            texts(N_("{number} {name}"), number=number, name=name)
+            for number, name in enumerate(names, 1)
+        )
+        number = len(sheet.record.hands) + 1
+        template = N_("Hand {number}: {players}; {commands}")
+        return "\n" + texts(template, number=number, players=players, commands=commands)
 
+    # Hands
 
-def ask_cards(console: Console, read: Callable[[str], Value]) -> Value:
-    """What `read` makes of some cards; what it refuses is asked for again."""
-    text = console.texts(N_("Cards?"))
-    return asker_of(console).ask_until(Question(f"{text} ", kind="holding"), read)
+    def _tell_hand(self, sheet: "Sheet", knocker: int) -> None:
+        if sheet.tally.match.over:
+            raise refuse(
+                "game-over",
+                N_("it is over: no hand can be added"),
+                hint=N_("{new} starts a rematch, {undo} takes back the last entry"),
+                new=word_for("new", sheet.names, self.texts.lang),
+                undo=word_for("undo", sheet.names, self.texts.lang),
+            )
+        table = sheet.table()
+        table.check_turn([knocker])
+        answers = self._ask(HandQuestions(self.asker, table, knocker))
+        if answers:
+            self._add(answers)
+
+    def _ask(self, questions: HandQuestions) -> Answers | None:
+        """The answers about a hand; None if somebody wants back to the first question."""
+        with self._telling():
+            try:
+                return questions.ask()
+            except Back:
+                return None
+
+    @contextmanager
+    def _telling(self) -> "Iterator[None]":
+        """While a hand is told of which nothing is written down; the answers may end in it."""
+        self.is_telling = True
+        yield
+        self.is_telling = False
+
+    def _add(self, answers: Answers) -> None:
+        texts, told = answers
+        changed = self._write(lambda old: old.add(*texts, now=clock(), **told))
+        if changed is not None:
+            self._show_hand(changed, len(changed.record.hands))
+
+    def _write(self, change: "Callable[[Sheet], Sheet]") -> "Sheet | None":
+        """The sheet with a hand written down; None if it could not be and is given up.
+
+        At a terminal what was told is not lost to a locked file or a full disk: it waits.
+        """
+        while True:
+            try:
+                return write_change(self.path, change)
+            except GinscoreError as error:
+                if error.exit_status < FILE_STATUS or not self.asker.is_terminal:
+                    raise
+                self.asker.refuse(error)
+            again = self.texts(N_("Not written down. Enter tries again, < leaves it out."))
+            with self._telling():
+                answer = self.asker.ask(Question(f"{again} ", kind="again"))
+            if answer == BACK:
+                return None
+
+    def _show_hand(self, sheet: "Sheet", number: int) -> None:
+        """The ruling and the score; when all is over the whole sheet with its account."""
+        if self.form == "text":
+            self.console.show("")
+        show_ruling(self.console, sheet, number, self.path, self.form, is_try=False)
+        if self.form == "text" and sheet.tally.match.over:
+            self.console.show("")
+            self._show_sheet(sheet)
+
+    def _show_sheet(self, sheet: "Sheet") -> None:
+        if self.form == "json":
+            self.console.show_json(sheet.score())
+            return
+        from ginscore.show.sheet import show_sheet
+
+        style = self.console.style
+        self.console.show(show_sheet(sheet.score(), sheet.rules, self.texts, style))
+
+    # Commands
+
+    def _obey(self, sheet: "Sheet", order: Order) -> bool:
+        """Do what was ordered; False to leave."""
+        match order.command:
+            case "dead":
+                self._add_dead(sheet, order.rest)
+            case "undo":
+                take_back(self.console, self.path, self.form)
+            case "redo":
+                bring_back(self.console, self.path, self.form)
+            case "edit":
+                self._edit(sheet, self._number(sheet, order))
+            case "void":
+                strike_out(self.console, self.path, self._number(sheet, order), self.form)
+            case "show":
+                self._show_sheet(sheet)
+            case "new":
+                self._start_rematch(sheet, order.rest)
+            case "help":
+                self.asker.say(show_orders_help(self.texts, sheet.names))
+        return order.command != "quit"
+
+    def _add_dead(self, sheet: "Sheet", rest: str) -> None:
+        """A dead hand; in a partnership two names tell who played it, unless the round does."""
+        pair = split_line(rest)
+        if sheet.rules.teams and not pair and sheet.table().left is None:
+            text = self.texts(N_("Who played it? Two names, with a comma:"))
+            with self._telling():
+                pair = split_line(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
+            if pair == [BACK]:
+                return
+        told: HandOptions = {"dead": True, "pair": pair}
+        self._add(Answers((), told))
+
+    def _number(self, sheet: "Sheet", order: Order) -> int:
+        """The number of a hand after a command; a correction alone means the last one."""
+        if not order.rest and order.command == "edit" and sheet.record.hands:
+            return len(sheet.record.hands)
+        if not (order.rest.isdecimal() and order.rest.isascii()):
+            word = word_for(order.command, sheet.names, self.texts.lang)
+            raise refuse(
+                "usage",
+                N_("which hand? a number is wanted: {word} 3"),
+                hint=N_("the sheet shows the numbers"),
+                word=word,
+            )
+        return int(order.rest[:9])
+
+    def _edit(self, sheet: "Sheet", number: int) -> None:
+        old = sheet.hand(number)
+        table = sheet.table()._replace(variant=old.variant, opened=None)
+        answers = self._ask(HandQuestions(self.asker, table, old=old))
+        if answers is None:
+            return
+        if answers.is_blank:
+            self.asker.say(self.texts(N_("Nothing is changed.")))
+            return
+        texts, told = answers
+        changed = self._write(lambda one: one.edit(number, *texts, now=clock(), **told))
+        if changed is not None:
+            self._show_hand(changed, number)
+
+    def _start_rematch(self, sheet: "Sheet", name: str) -> None:
+        """A new sheet beside the old one, with the same players and rules."""
+        if not sheet.tally.match.over:
+            raise refuse(
+                "usage",
+                N_("this one is not over yet"),
+                hint=N_('another sheet beside it: "ginscore keep -s {new}"'),
+                new=fresh_path(self.path),
+            )
+        path = name or fresh_path(self.path)
+        started = sheet.like(at=clock())
+        create_sheet(path, started)
+        self.path = path
+        show_new(self.console, started, path, self.form, with_example=False)

@@ -3,7 +3,8 @@
 Help and metavars are marked `N_` and translated when the help is shown.
 """
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
     Language = str
 else:
     Language = Literal[tuple(LANGUAGES)]
+
+
+def words(name: str) -> Callable[[typer.Context, str], Any]:
+    """What completes a parameter: `completion`'s words of that name, loaded when a shell asks."""
+
+    def fitting(ctx: typer.Context, incomplete: str) -> Any:
+        from ginscore.cli import completion
+
+        return completion.fitting(getattr(completion, name), ctx, incomplete)
+
+    return fitting
+
 
 Lang = Annotated[
     Language | None,
@@ -39,6 +52,7 @@ VariantName = Annotated[
     typer.Option(
         "--variant",
         metavar=N_("VARIANT"),
+        autocompletion=words("presets"),
         help=N_("The rules: a preset, a file of house rules, or a sheet; by default `modern`."),
     ),
 ]
@@ -47,6 +61,7 @@ Rules = Annotated[
     typer.Option(
         "--rule",
         metavar=N_("SWITCH=VALUE"),
+        autocompletion=words("rules"),
         help=N_('Change one switch of the rules, such as "gin_bonus=20"; may be repeated.'),
     ),
 ]
@@ -83,5 +98,70 @@ SheetFile = Annotated[
         "--sheet",
         metavar=N_("FILE"),
         help=N_("The sheet, .json or .csv; by default $GINSCORE_SHEET, else ginscore.json here."),
+    ),
+]
+
+
+# What add and edit take beside the cards
+
+
+Texts = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=N_("NAME KNOCKER OTHER"),
+        autocompletion=words("hand"),
+        help=N_(
+            "Who went out, what he holds, then the others in the order of seats; NAME=HOLDING "
+            "names one. A name may be cut short. - reads a line of stdin."
+        ),
+    ),
+]
+Dealer = Annotated[
+    str | None,
+    typer.Option(
+        "--dealer",
+        metavar=N_("NAME"),
+        autocompletion=words("players"),
+        help=N_("Who deals, where the rules say otherwise."),
+    ),
+]
+Note = Annotated[
+    str | None, typer.Option("--note", metavar=N_("TEXT"), help=N_("A remark on the hand."))
+]
+Date = Annotated[
+    str | None,
+    typer.Option(
+        "--date",
+        metavar=N_("DATE"),
+        help=N_("When it was played: 2024-05-31, or 2024-05-31T20:30; by default now."),
+    ),
+]
+Try = Annotated[bool, typer.Option("--try", help=N_("Judge the hand and write nothing down."))]
+Dead = Annotated[
+    bool,
+    typer.Option(
+        "--dead", help=N_("Nobody went out; in a partnership NAME NAME may tell who played.")
+    ),
+]
+Points = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--points",
+        metavar=N_("NAME=POINTS"),
+        autocompletion=words("points"),
+        help=N_("Only the points are known; for several players where points are penalties."),
+    ),
+]
+Kind = Annotated[
+    Literal["knock", "gin", "big_gin", "undercut"] | None,
+    typer.Option("--kind", help=N_("The kind of a hand of which only the points are known.")),
+]
+Against = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar=N_("NAME"),
+        autocompletion=words("players"),
+        help=N_("In a partnership, who lost the hand of which only the points are known."),
     ),
 ]

@@ -8,8 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from ginscore.cli.console import Console, read_line
-from ginscore.cli.faults import write_faults
+from ginscore.cli.console import Console, read_line, write_faults
 from ginscore.errors import GinscoreError
 
 if TYPE_CHECKING:

@@ -1,17 +1,19 @@
-"""The rules: `variants`, `explain` and `schema`."""
+"""The rules and the defaults: `variants`, `explain`, `schema` and `config`."""
 
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console, console_of
-from ginscore.errors import N_, GinscoreError
+from ginscore.cli.context import chosen_variant
+from ginscore.errors import N_, GinscoreError, refuse_all
 from ginscore.rules.presets import PRESETS, load_preset
 
 if TYPE_CHECKING:
+    from ginscore.files.config import Settings
     from ginscore.rules.variants import Variant
+
 
 ABOUT: Final = {
     "variants": N_("""\
@@ -37,6 +39,15 @@ Without a topic it lists them: every switch of the rules, the myths, the words o
 
 sheet is the sheet's file, settlement the answer of settle, variant a set of rules, hand a line
 for batch."""),
+    "config": N_("""\
+    ginscore config
+
+An option comes before the environment (GINSCORE_LANG, GINSCORE_VARIANT, GINSCORE_SHEET), that
+before the file config.toml, and that before what is built in. The file looks like this:
+
+    lang = "fr"
+    variant = "oklahoma"
+    sheet = "~/gin/friday.json" """),
 }
 
 ShowFormat = Annotated[
@@ -45,7 +56,11 @@ ShowFormat = Annotated[
 ]
 Rules = Annotated[
     str,
-    typer.Argument(metavar=N_("NAME"), help=N_("A preset, a file of house rules, or a sheet.")),
+    typer.Argument(
+        autocompletion=options.words("presets"),
+        metavar=N_("NAME"),
+        help=N_("A preset, a file of house rules, or a sheet."),
+    ),
 ]
 
 
@@ -101,10 +116,19 @@ def variants_diff(
     ctx: typer.Context,
     one: Annotated[
         str,
-        typer.Argument(metavar=N_("ONE"), help=N_("A preset, a file of house rules, or a sheet.")),
+        typer.Argument(
+            autocompletion=options.words("presets"),
+            metavar=N_("ONE"),
+            help=N_("A preset, a file of house rules, or a sheet."),
+        ),
     ],
     other: Annotated[
-        str, typer.Argument(metavar=N_("OTHER"), help=N_("The rules to compare it with."))
+        str,
+        typer.Argument(
+            autocompletion=options.words("presets"),
+            metavar=N_("OTHER"),
+            help=N_("The rules to compare it with."),
+        ),
     ],
     format_: options.TableFormat = "text",
 ) -> None:
@@ -154,6 +178,7 @@ def explain(
     topic: Annotated[
         str | None,
         typer.Argument(
+            autocompletion=options.words("topics"),
             metavar=N_("TOPIC"),
             help=N_("A switch, a myth or a word of the game; without it all are listed."),
         ),
@@ -213,3 +238,33 @@ def _schema(name: str) -> dict[str, Any]:
     from ginscore.files.batch import hand_schema
 
     return hand_schema()
+
+
+# Defaults
+
+
+def config(
+    ctx: typer.Context,
+    variant: options.VariantName = None,
+    sheet: options.SheetFile = None,
+    format_: options.TableFormat = "text",
+) -> None:
+    """Show every default in force and where it comes from."""
+    from ginscore.files.config import config_path, read_settings
+
+    console = console_of(ctx)
+    given = {"lang": console.lang, "variant": variant, "sheet": sheet}
+    found: Settings = read_settings(given)
+    refuse_all([*found.faults])
+    if format_ == "json":
+        listed = [one._asdict() for one in found.each]
+        console.show_json({"file": str(config_path()), "settings": listed})
+    elif format_ == "csv":
+        console.show_csv(("setting", "value", "source", "place"), found.each)
+    else:
+        from ginscore.show.settings import settings_table
+
+        console.show_table(format_, settings_table(found.each, console.texts))
+        if format_ == "text":
+            file = str(config_path())
+            console.show("\n" + console.texts(N_("The file of defaults: {file}"), file=file))

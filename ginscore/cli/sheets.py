@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from ginscore.cli import hand_options, options
-from ginscore.cli.chosen import chosen_variant
+from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import (
+from ginscore.cli.context import chosen_variant
+from ginscore.cli.sheet_file import (
     clock,
     read_sound,
     sheet_option,
@@ -69,7 +69,7 @@ def new(
     ] = None,
     variant: options.VariantName = None,
     rule: options.Rules = None,
-    dealer: hand_options.Dealer = None,
+    dealer: options.Dealer = None,
     title: Annotated[
         str | None,
         typer.Option("--title", metavar=N_("TITLE"), help=N_("What is played, and when.")),
@@ -257,7 +257,12 @@ def strike_out(console: Console, path: str, number: int, form: str) -> None:
 def rename(
     ctx: typer.Context,
     old: Annotated[
-        str, typer.Argument(metavar=N_("OLD"), help=N_("The player, or how his name begins."))
+        str,
+        typer.Argument(
+            autocompletion=options.words("players"),
+            metavar=N_("OLD"),
+            help=N_("The player, or how his name begins."),
+        ),
     ],
     new_name: Annotated[
         str, typer.Argument(metavar=N_("NEW"), help=N_("What he is called from now on."))

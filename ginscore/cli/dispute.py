@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import chosen_variant, take_stdin, tell_other_rules
 from ginscore.cli.console import Console, console_of
+from ginscore.cli.context import chosen_variant, take_stdin, tell_other_rules
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.presets import PRESETS, load_preset
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ginscore.hand.reading import HandTexts
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
+
 
 ABOUT: Final = {
     "settle": N_("""\
@@ -46,6 +47,7 @@ Holdings = Annotated[
     list[str] | None,
     typer.Argument(
         metavar=N_("KNOCKER DEFENDER"),
+        autocompletion=options.words("calls"),
         help=N_(
             "What the knocker holds, then each defender; NAME=HOLDING names a side. "
             "On a terminal they are asked for; - reads a line of stdin."
@@ -62,6 +64,7 @@ Claims = Annotated[
     typer.Option(
         "--claim",
         metavar=N_("KEY=VALUE"),
+        autocompletion=options.words("claims"),
         help=N_(
             "What somebody claims: kind, winner, points, knocker.deadwood or "
             "defender.deadwood; may be repeated."
@@ -165,7 +168,7 @@ def _ask_holdings(console: Console, told: Told) -> Told:
         GinscoreError: as `_check_options`, before anything is asked.
     """
     rules = _check_options(console, told)
-    from ginscore.cli.keep import ask_holdings
+    from ginscore.cli.hand_questions import ask_holdings
 
     holdings, upcard = ask_holdings(console, rules, told.upcard)
     return told._replace(holdings=holdings, upcard=upcard)
@@ -305,7 +308,7 @@ def _ask_cards(console: Console, read: "Callable[[str], Advice]", upcard: str | 
                 'cards with blanks between them need quotes: ginscore melds "7S 7H 7D 4C 5C 6C"'
             ),
         )
-    from ginscore.cli.keep import ask_cards
+    from ginscore.cli.hand_questions import ask_cards
     from ginscore.hand.advice import parse_question
 
     # Any card will do to see that nothing but the cards is wrong.

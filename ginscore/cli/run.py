@@ -9,14 +9,13 @@ import typer
 
 from ginscore.cards.cards import LANGUAGES
 from ginscore.cli.app import build_app
-from ginscore.cli.console import Console, prepare_streams
-from ginscore.errors import N_, GinscoreError, reason_of, refuse
+from ginscore.cli.console import COMPLETION, Console, prepare_streams
+from ginscore.cli.typer_private import place_of
+from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse
 from ginscore.show.texts import Texts, load_texts
 
 INTERRUPTED: Final = 130
 INTERNAL: Final = 70
-# Set by the shell when it asks for completions: its name.
-COMPLETION: Final = "_GINSCORE_COMPLETE"
 
 _FORMAT: Final = ("-f", "-qf", "--format")
 _JSON: Final = ("-fjson", "-qfjson", "-f=json", "--format=json")
@@ -38,7 +37,7 @@ def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> in
     except OSError as error:
         return _report_failed_write(error, console)
     except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
-        from ginscore.cli.faults import write_internal_error
+        from ginscore.cli.console import write_internal_error
 
         write_internal_error(error, console)
         return INTERNAL
@@ -70,8 +69,6 @@ def _run_command(arguments: list[str], console: Console) -> int:
     except GinscoreError as error:
         return _refuse(error, console)
     except typer.TyperException as error:
-        from ginscore.cli.usage import usage_fault
-
         return _refuse(GinscoreError(usage_fault(error)), console)
     except (KeyboardInterrupt, EOFError, typer.Abort):
         return INTERRUPTED
@@ -80,7 +77,7 @@ def _run_command(arguments: list[str], console: Console) -> int:
 
 def _refuse(error: GinscoreError, console: Console) -> int:
     """Write every fault and give the exit status."""
-    from ginscore.cli.faults import write_faults
+    from ginscore.cli.console import write_faults
 
     write_faults(error.faults, console)
     return error.exit_status
@@ -114,3 +111,75 @@ def _silence(stream: Any) -> None:
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
+
+
+# A command line that the parser could not read
+
+
+HELP_HINT: Final = N_('see "{command} --help"')
+
+# What pydantic says of a value → what we say; `{value}` is what was typed.
+_VALUES: Final = {
+    "int_parsing": N_("found {value}; a whole number is wanted"),
+    "greater_than_equal": N_("found {value}; at least {ge} is wanted"),
+    "less_than_equal": N_("found {value}; at most {le} is wanted"),
+}
+
+
+def usage_fault(error: Any) -> Message:
+    """The `usage` fault of a parser's exception (any kind: fields are looked up, not classes)."""
+    command = error.ctx.command_path if getattr(error, "ctx", None) else "ginscore"
+    if option := getattr(error, "option_name", ""):
+        return _option_fault(error, str(option), command)
+    param = getattr(error, "param", None)
+    if param is None:
+        return _usage(N_("{reason}"), "", command, reason=error.format_message())
+    if hasattr(error, "param_type"):
+        return _missing_fault(param, command)
+    return _value_fault(error, param, command)
+
+
+def _usage(template: str, where: str, command: str, **fields: Any) -> Message:
+    return fault("usage", template, hint=HELP_HINT, where=where, command=command, **fields)
+
+
+def _option_fault(error: Any, option: str, command: str) -> Message:
+    """An option that does not exist, that lacks its value, or that takes none."""
+    if hasattr(error, "possibilities"):
+        return _unknown_option_fault(option, sorted(error.possibilities or ()), command)
+    known = {name: one for one in error.ctx.command.params for name in one.opts}
+    if option in known and known[option].is_flag:
+        return _usage(N_("the option takes no value"), option, command)
+    return _usage(N_("the option needs a value"), option, command)
+
+
+def _unknown_option_fault(option: str, near: list[str], command: str) -> Message:
+    # Points are never negative, so `-5` is a slip and not an option.
+    if option[1:2].isdigit():
+        return _usage(N_("found {option}; points are never negative"), "", command, option=option)
+    template = N_("there is no option {option}")
+    if not near:
+        return _usage(template, "", command, option=option)
+    hint = N_("did you mean {near}?")
+    return fault("usage", template, hint=hint, option=option, near=", ".join(near))
+
+
+def _missing_fault(param: Any, command: str) -> Message:
+    if param.param_type_name == "option":
+        return _usage(N_("the option is missing"), place_of(param), command)
+    return _usage(N_("the argument is missing"), place_of(param), command)
+
+
+def _value_fault(error: Any, param: Any, command: str) -> Message:
+    """A value that an option does not take."""
+    found = _first_detail(error)
+    value = found.get("input", "")
+    template = _VALUES.get(found.get("type", ""), N_("found {value}, which is not allowed here"))
+    limits: dict[str, Any] = found.get("ctx", {})
+    return _usage(template, place_of(param), command, value=value, **limits)
+
+
+def _first_detail(error: Any) -> dict[str, Any]:
+    """What pydantic found, as it reports it; empty where something else refused the value."""
+    details = getattr(error.__cause__, "errors", None)
+    return dict(details()[0]) if details else {}

@@ -4,31 +4,39 @@ Each answer is checked when it is given, by the rules, on all that is known unti
 back to the question before. `keep` asks them, and so do `add` and `settle` on a terminal.
 """
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.notation import parse_card
-from ginscore.cli.keep_help import (
+from ginscore.cli.console import Console
+from ginscore.cli.orders import (
+    parse_order,
+    refuse_order,
     show_against_help,
     show_holding_help,
     show_upcard_help,
     show_ways,
     show_who_help,
+    word_for,
 )
-from ginscore.cli.keep_words import parse_order, refuse_order, word_for
-from ginscore.cli.prompts import BACK, Asker, Question
-from ginscore.errors import N_, GinscoreError, refuse_all
+from ginscore.cli.prompts import BACK, Asker, Question, Value, asker_of
+from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
+from ginscore.hand.facts import allowed_seats, side_names
 from ginscore.hand.judging import Hand, check_hand, dead_hand
 from ginscore.sheet.entries import find_player
 from ginscore.sheet.record import Table
 from ginscore.show.text import capital
 
 if TYPE_CHECKING:
+    from ginscore.rules.variants import Variant
     from ginscore.sheet.entries import Entry
     from ginscore.sheet.log import ActiveHand
+    from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.typed import HandOptions
+
 
 Step = Literal["who", "against", "upcard"] | int
 
@@ -320,3 +328,60 @@ class HandQuestions:
         if is_same and self.upcard is None:
             return ()
         return (names[knocker], *named)
+
+
+# What other commands ask for; Ctrl-C and Ctrl-D leave them
+
+
+def ask_hand(console: Console, sheet: "Sheet", upcard: str | None = None) -> "Answers":
+    """A hand of the sheet, as somebody at the terminal tells it.
+
+    The `upcard` is not asked for if it is given. `<` at the first question asks that again.
+    """
+    asker = asker_of(console)
+    while True:
+        try:
+            return HandQuestions(asker, sheet.table(), upcard=upcard).ask()
+        except Back:
+            continue
+
+
+def ask_holdings(
+    console: Console, rules: "Variant", upcard: str | None = None
+) -> tuple[list[str], str | None]:
+    """The holdings of a hand that is on no sheet, the knocker's first, and the upcard."""
+    asker = asker_of(console)
+    seats = _ask_seats(asker, allowed_seats(rules))
+    table = Table(side_names(seats), rules)
+    while True:
+        questions = HandQuestions(asker, table, 0, upcard=upcard)
+        try:
+            questions.ask()
+        except Back:
+            continue
+        return [*questions.typed.values()], questions.upcard
+
+
+def _ask_seats(asker: Asker, allowed: Sequence[int]) -> int:
+    """How many play the hand, where the rules leave that open."""
+    if len(allowed) == 1:
+        return allowed[0]
+
+    def read(answer: str) -> int:
+        if answer in map(str, allowed):
+            return int(answer)
+        raise refuse(
+            "wrong-seat-count",
+            N_("number of players: {seats}; allowed: {allowed}"),
+            seats=answer or "?",
+            allowed=allowed,
+        )
+
+    text = asker.console.texts(N_("How many players?"))
+    return asker.ask_until(Question(f"{text} ", [*map(str, allowed)], kind="seats"), read)
+
+
+def ask_cards(console: Console, read: Callable[[str], Value]) -> Value:
+    """What `read` makes of some cards; what it refuses is asked for again."""
+    text = console.texts(N_("Cards?"))
+    return asker_of(console).ask_until(Question(f"{text} ", kind="holding"), read)

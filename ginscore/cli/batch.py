@@ -2,15 +2,18 @@
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
 import typer
+from rich import progress as bars
+from rich.console import Console as Terminal
 
 from ginscore.cli import options
-from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console, console_of
+from ginscore.cli.context import chosen_variant
 from ginscore.errors import N_, refuse
 from ginscore.files.batch import Batch, Form
 from ginscore.files.lines import open_source, read_lines, size_of
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from io import BufferedReader
 
-    from ginscore.cli.progress import Progress
 
 ABOUT: Final = {
     "batch": N_("""\
@@ -115,8 +117,6 @@ def _progress(console: Console, source: "BufferedReader") -> Iterator["Progress 
     if console.quiet or not sys.stderr.isatty() or sys.stdout.isatty():
         yield None
         return
-    from ginscore.cli.progress import show_progress
-
     size = size_of(source)
     if not size:
         yield None
@@ -154,3 +154,32 @@ def _answer(stream: Batch, source: "BufferedReader", progress: "Progress | None"
     finally:
         # Also what was done before an interrupt.
         pass_on()
+
+
+# How far a long stream has come
+
+
+# Takes the bytes that have been read since the last time, and the hands judged so far.
+Progress = Callable[[int, int], None]
+
+
+@contextmanager
+def show_progress(console: Console, size: int) -> Iterator[Progress]:
+    """A bar for `size` bytes: hands, hands a second, the time left; wiped off at the end."""
+    columns = (
+        bars.BarColumn(),
+        bars.TaskProgressColumn(),
+        bars.TextColumn("{task.description}"),
+        bars.TimeRemainingColumn(),
+    )
+    terminal = Terminal(stderr=True, no_color=not console.error_style.colour)
+    with bars.Progress(*columns, console=terminal, transient=True, refresh_per_second=4) as bar:
+        task = bar.add_task("", total=size)
+        start = monotonic()
+
+        def advance(read: int, hands: int) -> None:
+            rate = int(hands / max(monotonic() - start, 0.001))
+            said = console.texts(N_("hands: {hands}, {rate} a second"), hands=hands, rate=rate)
+            bar.update(task, advance=read, description=said)
+
+        yield advance

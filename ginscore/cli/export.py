@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.chosen import check_excel, chosen_variant
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.in_use import read_given, read_sound, sheet_path
+from ginscore.cli.context import check_excel, chosen_variant
+from ginscore.cli.sheet_file import read_given, read_sound, sheet_path
 from ginscore.errors import N_, refuse
 from ginscore.files.config import sheet_in_reach
 from ginscore.files.store import create_sheet, export_text, format_sheet, read_sheet
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheet import Sheet
+
 
 ABOUT: Final = {
     "export": N_("""\

@@ -136,3 +136,22 @@ def show_now(console: Console, sheet: "Sheet", path: str) -> str:
         return shown
     rematch = texts(N_("A rematch: {command}"), command=rematch_command(path))
     return f"{shown}\n\n{rematch}"
+
+
+def show_ruling(
+    console: Console, sheet: "Sheet", number: int, path: str, form: str, *, is_try: bool
+) -> None:
+    """The ruling on the hand, and how the sheet stands with it."""
+    ruling = sheet.settlement(number)
+    if form == "json":
+        recorded = {"hand": None, "entry": None} if is_try else {}
+        console.show_json(ruling.model_copy(update=recorded))
+        return
+    from ginscore.show.text import show_settlement
+
+    texts, rules = console.texts, sheet.record.hands[number - 1].variant
+    said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)
+    if is_try:
+        said = texts(N_("Only tried: nothing was written down. The score would be"))
+    shown = show_settlement(ruling, rules, texts, console.style)
+    console.show("\n\n".join([shown, said, show_now(console, sheet, path)]))

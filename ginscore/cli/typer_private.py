@@ -1,7 +1,8 @@
-"""Parameters that are text, a word or a flag are taken as they were typed.
+"""What ginscore uses of Typer that Typer does not promise; without it, only a comfort is missing.
 
-The parser would build a pydantic adapter for each of them, which takes longer than everything else
-that a short command does. Numbers are still its business.
+A parameter that is text, a word or a flag is taken as it was typed: the parser would build a
+pydantic adapter for each, which takes longer than everything else that a short command does (start
+0.8 of a bare Typer program's with it, 1.17 without). Numbers are still its business.
 """
 
 from collections.abc import Iterable
@@ -52,3 +53,9 @@ def place_of(param: Any) -> str:
     if param.param_type_name == "option":
         return str(max(param.opts, key=len))
     return str(param.metavar or param.name.upper())
+
+
+def shell_in_use(parser: Any) -> str | None:
+    """The shell that the program was started from, where Typer can tell; `parser` completes."""
+    ask = getattr(parser, "_get_shell_name", None)
+    return ask() if ask else None

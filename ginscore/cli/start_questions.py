@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from ginscore.cli.chosen import chosen_variant
 from ginscore.cli.console import Console
-from ginscore.cli.in_use import clock
+from ginscore.cli.context import chosen_variant
 from ginscore.cli.prompts import BACK, Asker, Question
+from ginscore.cli.sheet_file import clock
 from ginscore.errors import N_, refuse, refuse_all
 from ginscore.hand.facts import check_names, clean_name
 from ginscore.rules.presets import PRESETS, load_preset

@@ -1,0 +1,371 @@
+"""What sheets come to: `show`, `verify`, `stats`, `payout`, and `ginscore` alone."""
+
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from ginscore.cli import options
+from ginscore.cli.console import Console, console_of
+from ginscore.cli.context import check_excel
+from ginscore.cli.sheet_file import (
+    read_given,
+    read_sound,
+    rematch_command,
+    sheet_from_stdin,
+    sheet_path,
+)
+from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.files.config import sheet_in_reach
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ginscore.sheet.sheet import Sheet
+    from ginscore.sheet.stats import SheetPayout, Stats
+    from ginscore.sheet.verify import Verdict
+
+
+ABOUT: Final = {
+    "show": N_("""\
+    ginscore show
+    ginscore show --last 5
+    ginscore show --chart
+    ginscore show --log
+    ginscore show -f csv > hands.csv
+
+CSV is the tidy table: a row for each hand that counts. Its heads are hand, entry, at, game, dealer,
+went_out, upcard, kind, winner, points, boxes, columns, edited, note, then player1, deadwood1,
+score1 and total1 with one number for each player; in a partnership score1 and total1 are those
+of the first team."""),
+    "verify": N_("""\
+    ginscore verify
+    ginscore verify friday.csv
+
+Besides our own sheets a plain CSV table is read: the columns hand, winner and points, and one for
+each player with his running total. A dead hand has no winner and 0 points. The status is 1 if
+anything does not add up."""),
+    "stats": N_("""\
+    ginscore stats
+    ginscore stats *.json -f csv
+    ginscore stats *.json --head-to-head
+
+A player is one in all sheets, in whatever case his name is written. Gins count big gins too."""),
+    "payout": N_("""\
+    ginscore payout --per-point 0.05 --per-box 1
+    ginscore payout friday.json saturday.json --per-point 0.05
+    ginscore payout --pot 100
+
+Points are those of the games that are over; a pot is for rules of penalty points, and may be split
+at any time."""),
+}
+
+
+def show(
+    ctx: typer.Context,
+    last: Annotated[
+        int | None,
+        typer.Option("--last", min=1, metavar=N_("N"), help=N_("Only the last so many hands.")),
+    ] = None,
+    log: Annotated[
+        bool, typer.Option("--log", help=N_("Every entry, undone and corrected ones too."))
+    ] = False,
+    chart: Annotated[bool, typer.Option("--chart", help=N_("Draw the running totals."))] = False,
+    excel: options.Excel = False,
+    sheet: options.SheetFile = None,
+    format_: options.TableFormat = "text",
+) -> None:
+    """Show the sheet, its log, or its chart."""
+    console = console_of(ctx)
+    _check_show(last, log, chart, excel, format_)
+    path = sheet_path(console, sheet)
+    # The log can be shown whatever is wrong with it.
+    found = read_given(path) if log else read_sound(path)
+    if log:
+        _show_log(console, found, last, format_, excel=excel)
+    elif chart:
+        _show_chart(console, found, last)
+    elif format_ == "text":
+        from ginscore.show.sheet import show_sheet
+
+        console.show(show_sheet(found.score(last), found.rules, console.texts, console.style))
+    else:
+        _show_as(console, found, last, format_, excel=excel)
+
+
+def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str) -> None:
+    # Some options say nothing together.
+    check_excel(excel, form)
+    if chart and (log or form != "text"):
+        raise refuse("usage", N_("the chart is text, and nothing else"), where="--chart")
+    if last is not None and form == "html" and not log:
+        raise refuse("usage", N_("an HTML page holds the whole sheet"), where="--last")
+
+
+def _show_as(console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool) -> None:
+    """The sheet in any form but text."""
+    score = sheet.score(last)
+    if form == "json":
+        console.show_json(score)
+    elif form == "csv":
+        from ginscore.files.table_csv import tidy_heads, tidy_rows
+
+        console.show_csv(tidy_heads(score), tidy_rows(score), excel=excel)
+    elif form == "markdown":
+        from ginscore.show.markdown import format_markdown
+
+        console.show(format_markdown(score, sheet.rules, console.texts))
+    else:
+        from ginscore.show.html import format_report
+
+        console.show(format_report(sheet, console.texts))
+
+
+def _show_log(
+    console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool
+) -> None:
+
+    log = sheet.log()
+    if last is not None:
+        log = log.model_copy(update={"entries": log.entries[-last:]})
+    if form == "json":
+        console.show_json(log)
+        return
+    from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
+
+    if form == "text":
+        console.show(show_log(log, console.texts, console.style))
+    elif form == "csv":
+        console.show_csv(CSV_HEADS, log_rows(log), excel=excel)
+    else:
+        console.show_table(form, log_table(log, console.texts))
+
+
+def _show_chart(console: Console, sheet: "Sheet", last: int | None) -> None:
+    from ginscore.show.chart import format_chart
+
+    console.show(format_chart(sheet.score(last), sheet.rules, console.texts, console.style))
+
+
+def verify(
+    ctx: typer.Context,
+    file: Annotated[
+        str | None,
+        typer.Argument(
+            metavar=N_("FILE"), help=N_("A sheet or a plain CSV table; by default the sheet here.")
+        ),
+    ] = None,
+    sheet: options.SheetFile = None,
+    format_: options.Format = "text",
+) -> None:
+    """Recompute a sheet and list every line that does not add up."""
+    console = console_of(ctx)
+    path = sheet_path(console, sheet) if file is None else file
+    found = _verified(path)
+    if format_ == "json":
+        console.show_json(found)
+    else:
+        from ginscore.show.verdict import show_verdict
+
+        console.show(show_verdict(found, path, console.texts, console.style))
+    if not found.ok:
+        raise refuse(
+            "does-not-verify",
+            N_("things that do not add up: {count}"),
+            where=path,
+            count=len(found.faults),
+        )
+
+
+def _verified(path: str) -> "Verdict":
+    from ginscore.files.verification import verify_content, verify_file
+
+    if path != "-":
+        return verify_file(path)
+    content, form = sheet_from_stdin()
+    try:
+        return verify_content(content, form)
+    except GinscoreError as error:
+        raise error.at("stdin") from None
+
+
+# Over one or many sheets
+
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=N_("FILE"), help=N_("Sheets; by default the sheet here. - is a sheet from stdin.")
+    ),
+]
+
+
+def _read_all(console: Console, files: "Sequence[str] | None", sheet: str | None) -> "list[Sheet]":
+    """The sheets that were named, each read once."""
+    paths = list(files or ()) or [sheet_path(console, sheet)]
+    return [read_sound(path) for path in dict.fromkeys(paths)]
+
+
+def stats(
+    ctx: typer.Context,
+    files: Files = None,
+    head_to_head: Annotated[
+        bool, typer.Option("--head-to-head", help=N_("Only each two players against each other."))
+    ] = False,
+    excel: options.Excel = False,
+    sheet: options.SheetFile = None,
+    format_: options.TableFormat = "text",
+) -> None:
+    """Count what the players have done."""
+    from ginscore.sheet.stats import count_stats
+
+    console = console_of(ctx)
+    check_excel(excel, format_)
+    found = count_stats(_read_all(console, files, sheet))
+    if format_ == "json":
+        console.show_json(found)
+    elif format_ == "csv":
+        _show_csv(console, found, head_to_head=head_to_head, excel=excel)
+    else:
+        _show_tables(console, found, format_, head_to_head=head_to_head)
+
+
+def _show_csv(console: Console, found: "Stats", *, head_to_head: bool, excel: bool) -> None:
+    """One table: the players, or the pairings; the heads are the keys of the JSON."""
+    from ginscore.sheet.stats import Pairing, PlayerStats
+
+    rows = found.head_to_head if head_to_head else found.players
+    heads = [*(Pairing if head_to_head else PlayerStats).model_fields]
+    cells = ([_cell(getattr(row, head)) for head in heads] for row in rows)
+    console.show_csv(heads, cells, excel=excel)
+
+
+def _cell(value: float | str | None) -> str | int | None:
+    return f"{value:.2f}" if isinstance(value, float) else value
+
+
+def _show_tables(console: Console, found: "Stats", form: str, *, head_to_head: bool) -> None:
+    from ginscore.show.stats import pairings_table, players_table, show_stats
+
+    if head_to_head:
+        console.show_table(form, pairings_table(found, console.texts))
+    elif form == "text":
+        console.show(show_stats(found, console.texts))
+    else:
+        console.show_table(form, players_table(found, console.texts))
+
+
+def payout(
+    ctx: typer.Context,
+    files: Files = None,
+    per_point: Annotated[
+        str | None,
+        typer.Option(
+            "--per-point", metavar=N_("MONEY"), help=N_("The loser pays so much a point.")
+        ),
+    ] = None,
+    per_box: Annotated[
+        str | None,
+        typer.Option("--per-box", metavar=N_("MONEY"), help=N_("The loser pays so much a box.")),
+    ] = None,
+    pot: Annotated[
+        str | None,
+        typer.Option("--pot", metavar=N_("MONEY"), help=N_("Split so much by penalty points.")),
+    ] = None,
+    sheet: options.SheetFile = None,
+    format_: options.TableFormat = "text",
+) -> None:
+    """Say who pays whom how much, with the arithmetic."""
+    from decimal import Decimal
+
+    from ginscore.game.payouts import format_money
+
+    console = console_of(ctx)
+    _check_payout(per_point, per_box, pot)
+    paid = _pay(_read_all(console, files, sheet), per_point, per_box, pot)
+    shares = {name: format_money(share) for name, share in paid.shares.items()}
+    if format_ == "json":
+        console.show_json({"shares": shares, "formula": [line.text for line in paid.formula]})
+    elif format_ == "csv":
+        # As numbers: what is owed begins with a minus, which is no formula.
+        cells = [(name, Decimal(share)) for name, share in shares.items()]
+        console.show_csv(("player", "share"), cells)
+    elif format_ == "text":
+        from ginscore.show.payout import show_payout
+
+        console.show(show_payout(shares, paid.formula, console.texts, console.style))
+    else:
+        from ginscore.show.payout import payout_table
+
+        console.show_table(format_, payout_table(shares, console.texts))
+
+
+def _check_payout(per_point: str | None, per_box: str | None, pot: str | None) -> None:
+    stakes = per_point is not None or per_box is not None
+    if not stakes and pot is None:
+        raise refuse(
+            "usage",
+            N_("it is not told what is paid; allowed: --per-point, --per-box, or --pot"),
+            hint=N_("such as: ginscore payout --per-point 0.05"),
+        )
+    if stakes and pot is not None:
+        raise refuse(
+            "usage", N_("either a pot is split, or points and boxes are paid"), where="--pot"
+        )
+
+
+def _pay(
+    sheets: "Sequence[Sheet]", per_point: str | None, per_box: str | None, pot: str | None
+) -> "SheetPayout":
+    from ginscore.game.payouts import parse_money
+    from ginscore.sheet.stats import pay_sheets, share_pot_of_sheets
+
+    if pot is not None:
+        return share_pot_of_sheets(sheets, parse_money(pot, "--pot"))
+    return pay_sheets(
+        sheets,
+        parse_money(per_point or "0", "--per-point"),
+        parse_money(per_box or "0", "--per-box"),
+    )
+
+
+# The program alone
+
+
+START: Final = N_("""\
+ginscore keeps the score of Gin Rummy and settles disputes.
+
+  ginscore settle 4 17      the knocker has 4 points of deadwood, the other 17
+  ginscore settle "[7SHD] [4-6C] [J-KH] 3D" "9SHD 2-4H 7C 3C QS 5D"
+  ginscore melds "7S 7H 7D 4C 5C 6C JH QH KH 3D"
+  ginscore compare 5 5      the same hand under every set of rules
+  ginscore new Ann Bob      start a sheet
+  ginscore keep             keep the score hand by hand
+
+"ginscore --help" lists every command.""")
+
+
+def show_start(console: Console, form: str) -> None:
+    """Show the sheet's state if there is one here, else the first commands."""
+    path = sheet_in_reach(console.settings)
+    if path is not None:
+        _show_state(console, read_sound(path), path, form)
+    elif form == "json":
+        console.show_json({"sheet": None})
+    else:
+        console.show(console.texts(START))
+
+
+def _show_state(console: Console, sheet: "Sheet", path: str, form: str) -> None:
+    score = sheet.score(last=1)
+    if form == "json":
+        console.show_json({"sheet": path, **score.model_dump()})
+        return
+    from ginscore.show.standing import show_example, show_state
+
+    texts = console.texts
+    shown = show_state(score, sheet.rules, path, texts, console.style)
+    if score.match.over:
+        following = texts(N_("A rematch: {command}"), command=rematch_command(path))
+    else:
+        following = show_example(sheet.names, sheet.rules, "", texts)
+    console.show(f"{shown}\n\n{following}")
