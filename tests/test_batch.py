@@ -201,6 +201,21 @@ def test_every_fault_of_a_line() -> None:
     ]
 
 
+@pytest.mark.parametrize("rules", [7, [1], "foo", {"nonsense": 1}])
+def test_wrong_rules_hide_no_fault_of_the_hand(rules: object) -> None:
+    first, *others = answer(told(knocker="7X", upcard="7", rules=rules))["errors"]
+    assert first["where"] == "rules"
+    assert [(one["code"], one["where"]) for one in others] == [
+        ("bad-card", "knocker"),
+        ("bad-card", "upcard"),
+    ]
+
+
+def test_every_value_of_a_wrong_type_is_told() -> None:
+    found = answer(told(knocker=["4"], big_gin="maybe", names={"a": 1}, rules=7))["errors"]
+    assert [one["where"] for one in found] == ["knocker", "big_gin", "names", "rules"]
+
+
 @pytest.mark.parametrize(
     "name",
     ["a", "", "é𝄞\u2028", 7, -(10**30), 1.5, True, None, [1, {"a": None}], {"b": [2.5, "ü"]}],

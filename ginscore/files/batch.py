@@ -156,6 +156,7 @@ CARD_KEYS: Final[Mapping[str, Key]] = {
     "variant": _TEXT,
     "rules": _SWITCHES,
 }
+_RULE_KEYS: Final = frozenset({"variant", "rules"})
 _DEFENDERS: Final = ("defender", "defender2", "defender3")
 
 
@@ -173,8 +174,8 @@ def hand_schema() -> dict[str, object]:
     }
 
 
-def _read_line(line: Told, keys: Mapping[str, Key]) -> Told:
-    """What a line tells, read by its keys.
+def _read_line(line: Told, keys: Mapping[str, Key]) -> tuple[Told, list[Message]]:
+    """What a line tells, read by its keys, and the faults of its rules; see `_find_rules`.
 
     Raises:
         GinscoreError: `bad-json` for unknown keys; else with the fault of every value.
@@ -182,14 +183,17 @@ def _read_line(line: Told, keys: Mapping[str, Key]) -> Told:
     if not line.keys() <= keys.keys():
         refuse_all([_unknown_key(key, keys) for key in line if key not in keys])
     read: dict[str, Any] = {}
-    faults: list[Message] = []
+    faults: dict[str, Sequence[Message]] = {}
     for key, value in line.items():
         try:
             read[key] = keys[key].read(value, key)
         except GinscoreError as error:
-            faults.extend(error.faults)
-    refuse_all(faults)
-    return read
+            faults[key] = error.faults
+    found = [fault for of_key in faults.values() for fault in of_key]
+    # What is wrong with the rules hides no fault of the hand.
+    if not faults.keys() <= _RULE_KEYS:
+        refuse_all(found)
+    return read, found
 
 
 def _unknown_key(key: str, known: Iterable[str]) -> Message:
@@ -245,10 +249,10 @@ def judge_hand_line(line: Told, rules: Rules) -> Settlement:
     Raises:
         GinscoreError: with every fault of the line; those of the hand if the line is in order.
     """
-    told = _read_line(line, HAND_KEYS)
+    told, faults = _read_line(line, HAND_KEYS)
     texts = _hand_texts(told)
     try:
-        variant = rules(told.get("variant") or None, told.get("rules", ""))
+        variant = _find_rules(told, faults, rules)
     except GinscoreError as error:
         raise error.with_faults_of(lambda: parse_hand(texts, None)) from None
     hand, warnings = parse_hand(texts, variant)
@@ -261,13 +265,23 @@ def judge_card_line(line: Told, rules: Rules) -> dict[str, int]:
     Raises:
         GinscoreError: with every fault of the line.
     """
-    told = _read_line(line, CARD_KEYS)
-    variant = rules(told.get("variant") or None, told.get("rules", ""))
+    told, faults = _read_line(line, CARD_KEYS)
+    variant = _find_rules(told, faults, rules)
     try:
         cards, _ = parse_cards_noted(" ".join(told.get("cards", ())), "en", variant)
     except GinscoreError as error:
         raise error.at("cards") from None
     return {"deadwood": deadwood(cards, variant)}
+
+
+def _find_rules(told: Told, faults: list[Message], rules: Rules) -> Variant:
+    """The rules that a line asks for; `faults` are those that its rules have already.
+
+    Raises:
+        GinscoreError: with those, or with what `rules_by_name` refuses.
+    """
+    refuse_all(faults)
+    return rules(told.get("variant") or None, told.get("rules", ""))
 
 
 def _hand_texts(told: Told) -> HandTexts:
