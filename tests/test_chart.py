@@ -11,9 +11,15 @@ from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
 from ginscore.sheet.sheet import Sheet
-from ginscore.show.chart import format_chart, line_letters
-from ginscore.show.curves import MOST_GAMES, Curves, read_curves, round_step
-from ginscore.show.style import Style, width
+from ginscore.show.chart import (
+    MOST_GAMES,
+    Curves,
+    format_chart,
+    line_letters,
+    read_curves,
+    round_step,
+)
+from ginscore.show.layout import Style, width
 from ginscore.show.texts import Texts
 
 ENGLISH, PLAIN = Texts(), Style()

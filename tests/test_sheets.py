@@ -9,7 +9,7 @@ from ginscore.errors import GinscoreError
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.sheet.entries import find_player, parse_date
-from ginscore.sheet.record import Table
+from ginscore.sheet.record import Seating
 from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.verify import verify_sheet
 
@@ -250,7 +250,7 @@ def test_big_gin_by_flag_or_call(sheet: Sheet) -> None:
     [("modern", False), ("oklahoma", True), ("hollywood-club", True), ("straight", False)],
 )
 def test_the_upcard_is_needed_where_the_rules_turn_on_it(variant: str, needed: bool) -> None:
-    assert Table(("Ann", "Bob"), load_preset(variant)).needs_upcard == needed
+    assert Seating(("Ann", "Bob"), load_preset(variant)).needs_upcard == needed
 
 
 # Dead hands and points only

@@ -14,17 +14,29 @@ from pytest_snapshot.plugin import Snapshot
 from ginscore.game.payouts import format_money
 from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.stats import count_stats, pay_sheets, share_pot_of_sheets
-from ginscore.show.entries import show_entry
-from ginscore.show.layout import columns, cut, fold, short_names, wrap_words
-from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
+from ginscore.show.layout import (
+    Style,
+    columns,
+    cut,
+    fold,
+    format_table,
+    short_names,
+    width,
+    wrap_words,
+)
+from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_entry, show_log
 from ginscore.show.markdown import format_markdown
-from ginscore.show.payout import payout_table, show_payout
-from ginscore.show.settings import SOURCES, settings_table
 from ginscore.show.sheet import show_sheet
-from ginscore.show.standing import show_example, show_standing, show_state
-from ginscore.show.stats import pairings_table, players_table, show_stats
-from ginscore.show.style import Style, width
-from ginscore.show.tables import format_table
+from ginscore.show.summary import show_example, show_standing, show_state
+from ginscore.show.tables import (
+    PLACES,
+    pairings_table,
+    payout_table,
+    players_table,
+    settings_table,
+    show_payout,
+    show_stats,
+)
 from ginscore.show.texts import Texts
 
 ENGLISH = Texts()
@@ -325,7 +337,7 @@ def test_a_sheet_is_translated_whole(name: str) -> None:
 
 def test_the_rest_is_translated_whole() -> None:
     texts = pseudo_texts()
-    settings: list[Any] = [("lang", "fr", source, "") for source in SOURCES]
+    settings: list[Any] = [("lang", "fr", source, "") for source in PLACES]
     pages = [
         show_log(logged().log(), texts, PLAIN),
         show_log(Sheet.new("Ann", "Bob").log(), texts, PLAIN),

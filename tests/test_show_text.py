@@ -17,11 +17,10 @@ from ginscore.rules.overrides import diff_variants, override, parse_rules
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import TOPICS, explain
 from ginscore.rules.variants import SWITCHES, Variant
-from ginscore.show import rulebook, text
-from ginscore.show.advice import show_advice
-from ginscore.show.comparison import show_comparison
-from ginscore.show.style import Style
-from ginscore.show.tables import Table, format_table
+from ginscore.show import ruling as shown_ruling
+from ginscore.show import tables as shown_tables
+from ginscore.show.layout import Style, Table, format_table
+from ginscore.show.ruling import show_advice, show_comparison
 from ginscore.show.texts import Texts
 
 KNOCKER = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
@@ -43,7 +42,7 @@ class Case(NamedTuple):
         ruling = settle_texts(self.holdings[0], self.holdings[1:], rules, **self.options)
         claims = check_claims(ruling, [parse_claim(one) for one in self.claims])
         ruling = ruling.model_copy(update={"claims": claims})
-        return text.show_settlement(ruling, rules, texts, style)
+        return shown_ruling.show_settlement(ruling, rules, texts, style)
 
 
 CASES = {
@@ -126,11 +125,11 @@ def test_a_ruling_is_translated_whole(name: str) -> None:
 def test_a_dead_hand_and_points_alone() -> None:
     modern = load_preset("modern")
     dead = settle_dead_hand(modern)
-    assert text.show_result(dead, Texts()) == "Dead hand: nobody scores."
-    assert text.show_settlement(dead, modern, Texts(), Style()).endswith("nobody scores.")
+    assert shown_ruling.show_result(dead, Texts()) == "Dead hand: nobody scores."
+    assert shown_ruling.show_settlement(dead, modern, Texts(), Style()).endswith("nobody scores.")
     fields = {"kind": None, "winner": "Ann", "points": 18, "boxes": 1, "scores": {"Ann": 18}}
     points = dead.model_copy(update=fields)
-    assert text.show_result(points, Texts()) == "Hand: Ann scores 18; 1 box."
+    assert shown_ruling.show_result(points, Texts()) == "Hand: Ann scores 18; 1 box."
 
 
 # The other answers
@@ -176,7 +175,7 @@ def test_compare(form: str, snapshot: Snapshot) -> None:
 @pytest.mark.parametrize("topic", TOPICS)
 def test_every_topic_is_translated_whole(topic: str) -> None:
     explanation = explain(topic, load_preset("modern"))
-    shown = rulebook.show_explanation(explanation, pseudo_texts(), Style())
+    shown = shown_tables.show_explanation(explanation, pseudo_texts(), Style())
     values = [value for value, _ in explanation.values] + [
         value for value, _ in explanation.presets
     ]
@@ -186,7 +185,7 @@ def test_every_topic_is_translated_whole(topic: str) -> None:
 
 def test_explanations(snapshot: Snapshot) -> None:
     shown = [
-        rulebook.show_explanation(explain(topic, load_preset("modern")), Texts(), Style())
+        shown_tables.show_explanation(explain(topic, load_preset("modern")), Texts(), Style())
         for topic in ("layoff_method", "gin-undercut")
     ]
     snapshot.assert_match("\n\n".join(shown) + "\n", "explain.txt")
@@ -195,9 +194,9 @@ def test_explanations(snapshot: Snapshot) -> None:
 def test_tables_of_rules(snapshot: Snapshot) -> None:
     modern, classic = load_preset("modern"), load_preset("classic")
     tables = [
-        rulebook.variants_table([modern, classic], Texts()),
-        rulebook.differences_table(modern, classic, diff_variants(modern, classic), Texts()),
-        rulebook.switches_table(classic, Texts()),
+        shown_tables.variants_table([modern, classic], Texts()),
+        shown_tables.differences_table(modern, classic, diff_variants(modern, classic), Texts()),
+        shown_tables.switches_table(classic, Texts()),
     ]
     snapshot.assert_match("\n\n".join(map(format_table, tables)) + "\n", "tables.txt")
     assert [row[0] for row in tables[2].rows] == list(SWITCHES)
@@ -231,4 +230,4 @@ def test_an_empty_table_has_its_heads() -> None:
 
 def test_a_variant_without_a_preset_of_its_name_is_shown() -> None:
     ours = Variant.model_validate({**dict(load_preset("modern")), "name": "ours"})
-    assert "Rules: ours" in text.show_rule_line(ours, Texts())
+    assert "Rules: ours" in shown_ruling.show_rule_line(ours, Texts())

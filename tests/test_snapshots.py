@@ -12,7 +12,7 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.cards.cards import LANGUAGES
 from ginscore.cli.app import COMMANDS
-from ginscore.show.style import PAGE, width
+from ginscore.show.layout import PAGE, width
 
 # JSON, Markdown, and the table of what each set of rules is.
 WIDE = {"batch", "export-markdown", "show-markdown", "variants"}

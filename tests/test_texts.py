@@ -7,7 +7,7 @@ import pytest
 from ginscore.cards.cards import DECK, LANGUAGES, each_card, format_card
 from ginscore.cards.notation import parse_card
 from ginscore.errors import CardText, Message, Term, refuse
-from ginscore.show.style import Style, pad, pad_left, width
+from ginscore.show.layout import Style, pad, pad_left, width
 from ginscore.show.texts import TERMS, Texts, load_texts, visible
 
 EN, FR = Texts(), Texts("fr")

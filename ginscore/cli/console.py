@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ginscore.errors import N_, Message, refuse, refuse_all
-from ginscore.show.style import PAGE, Style
+from ginscore.show.layout import PAGE, Style
 from ginscore.show.texts import HINT, Texts, load_texts
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from ginscore.files.config import Settings
     from ginscore.files.table_csv import Cell
-    from ginscore.show.style import Style
-    from ginscore.show.tables import Table
+    from ginscore.show.layout import Style, Table
 
 
 # Set by the shell when it asks for completions: its name.
@@ -111,7 +110,7 @@ class Console:
 
     def show_table(self, form: str, table: "Table") -> None:
         """Write a table to stdout as text, markdown or html."""
-        from ginscore.show.tables import format_table
+        from ginscore.show.layout import format_table
 
         self.show(format_table(table, form))
 

@@ -104,7 +104,7 @@ def settle(
     if format_ == "json":
         console.show_json(ruling)
     else:
-        from ginscore.show.text import show_settlement
+        from ginscore.show.ruling import show_settlement
 
         console.show(show_settlement(ruling, rules, console.texts, console.style))
     tell_other_rules(console, rules)
@@ -288,7 +288,7 @@ def melds(
     if format_ == "json":
         console.show_json(found)
     else:
-        from ginscore.show.advice import show_advice
+        from ginscore.show.ruling import show_advice
 
         console.show(show_advice(found, rules, console.texts, console.style))
     tell_other_rules(console, rules)
@@ -340,7 +340,7 @@ def compare(
     elif format_ == "csv":
         console.show_csv(RULING_HEADS, map(_ruling_row, rulings))
     else:
-        from ginscore.show.comparison import show_comparison
+        from ginscore.show.ruling import show_comparison
 
         console.show(show_comparison(rulings, console.texts, console.style, format_))
 

@@ -27,8 +27,8 @@ from ginscore.hand.checks import UNREAD
 from ginscore.hand.facts import allowed_seats, side_names
 from ginscore.hand.judging import Hand, check_hand, dead_hand
 from ginscore.sheet.entries import find_player
-from ginscore.sheet.record import Table
-from ginscore.show.text import capital
+from ginscore.sheet.record import Seating
+from ginscore.show.ruling import capital
 
 if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
@@ -72,7 +72,7 @@ class HandQuestions:
     def __init__(
         self,
         asker: Asker,
-        table: Table,
+        table: Seating,
         knocker: int | None = None,
         old: "ActiveHand | None" = None,
         upcard: str | None = None,
@@ -352,7 +352,7 @@ def ask_holdings(
     """The holdings of a hand that is on no sheet, the knocker's first, and the upcard."""
     asker = asker_of(console)
     seats = _ask_seats(asker, allowed_seats(rules))
-    table = Table(side_names(seats), rules)
+    table = Seating(side_names(seats), rules)
     while True:
         questions = HandQuestions(asker, table, 0, upcard=upcard)
         try:

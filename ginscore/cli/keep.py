@@ -165,7 +165,7 @@ class Evening:
         show_new(self.console, started, self.path, self.form, with_example=False)
 
     def _show_state(self, sheet: "Sheet") -> None:
-        from ginscore.show.standing import show_state
+        from ginscore.show.summary import show_state
 
         score, style = sheet.score(last=1), self.console.style
         self.asker.say(show_state(score, sheet.rules, self.path, self.texts, style))

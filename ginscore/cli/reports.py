@@ -164,7 +164,7 @@ def verify(
     if format_ == "json":
         console.show_json(found)
     else:
-        from ginscore.show.verdict import show_verdict
+        from ginscore.show.tables import show_verdict
 
         console.show(show_verdict(found, path, console.texts, console.style))
     if not found.ok:
@@ -244,7 +244,7 @@ def _cell(value: float | str | None) -> str | int | None:
 
 
 def _show_tables(console: Console, found: "Stats", form: str, *, head_to_head: bool) -> None:
-    from ginscore.show.stats import pairings_table, players_table, show_stats
+    from ginscore.show.tables import pairings_table, players_table, show_stats
 
     if head_to_head:
         console.show_table(form, pairings_table(found, console.texts))
@@ -290,11 +290,11 @@ def payout(
         cells = [(name, Decimal(share)) for name, share in shares.items()]
         console.show_csv(("player", "share"), cells)
     elif format_ == "text":
-        from ginscore.show.payout import show_payout
+        from ginscore.show.tables import show_payout
 
         console.show(show_payout(shares, paid.formula, console.texts, console.style))
     else:
-        from ginscore.show.payout import payout_table
+        from ginscore.show.tables import payout_table
 
         console.show_table(format_, payout_table(shares, console.texts))
 
@@ -360,7 +360,7 @@ def _show_state(console: Console, sheet: "Sheet", path: str, form: str) -> None:
     if form == "json":
         console.show_json({"sheet": path, **score.model_dump()})
         return
-    from ginscore.show.standing import show_example, show_state
+    from ginscore.show.summary import show_example, show_state
 
     texts = console.texts
     shown = show_state(score, sheet.rules, path, texts, console.style)

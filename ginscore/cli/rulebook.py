@@ -76,7 +76,7 @@ def variants(ctx: typer.Context, format_: options.TableFormat = "text") -> None:
     elif format_ == "csv":
         console.show_csv(("name", "source"), [tuple(one.values()) for one in listed])
     else:
-        from ginscore.show.rulebook import variants_table
+        from ginscore.show.tables import variants_table
 
         console.show_table(format_, variants_table(known, console.texts))
 
@@ -100,7 +100,7 @@ def variants_show(
 
 def show_switches(console: Console, variant: "Variant", form: str) -> None:
     """Every switch of a rule set with its value."""
-    from ginscore.show.rulebook import switches_table
+    from ginscore.show.tables import switches_table
 
     if form == "json":
         console.show_json(variant)
@@ -134,7 +134,7 @@ def variants_diff(
 ) -> None:
     """Show the switches in which two rule sets differ."""
     from ginscore.rules.overrides import diff_variants
-    from ginscore.show.rulebook import differences_table
+    from ginscore.show.tables import differences_table
 
     console = console_of(ctx)
     first, second = _load_both(console, one, other)
@@ -190,7 +190,7 @@ def explain(
     """Explain one topic, or list them."""
     from ginscore.rules.topics import TOPICS
     from ginscore.rules.topics import explain as explanation_of
-    from ginscore.show.rulebook import find_topic, show_explanation, show_topics
+    from ginscore.show.tables import find_topic, show_explanation, show_topics
 
     console = console_of(ctx)
     if topic is None:
@@ -262,7 +262,7 @@ def config(
     elif format_ == "csv":
         console.show_csv(("setting", "value", "source", "place"), found.each)
     else:
-        from ginscore.show.settings import settings_table
+        from ginscore.show.tables import settings_table
 
         console.show_table(format_, settings_table(found.each, console.texts))
         if format_ == "text":

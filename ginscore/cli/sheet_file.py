@@ -124,7 +124,7 @@ def _now(sheet: "Sheet") -> dict[str, Any]:
 
 def show_now(console: Console, sheet: "Sheet", path: str) -> str:
     """The score as it stands; when all is over, how to play on; what is still to be mended."""
-    from ginscore.show.standing import show_standing
+    from ginscore.show.summary import show_standing
 
     texts = console.texts
     if sheet.record.faults:
@@ -147,7 +147,7 @@ def show_ruling(
         recorded = {"hand": None, "entry": None} if is_try else {}
         console.show_json(ruling.model_copy(update=recorded))
         return
-    from ginscore.show.text import show_settlement
+    from ginscore.show.ruling import show_settlement
 
     texts, rules = console.texts, sheet.record.hands[number - 1].variant
     said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)

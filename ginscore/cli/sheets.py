@@ -165,8 +165,8 @@ def show_new(
         console.show_json(facts)
         return
     from ginscore.show.layout import fold
-    from ginscore.show.standing import show_example
-    from ginscore.show.text import show_rule_line
+    from ginscore.show.ruling import show_rule_line
+    from ginscore.show.summary import show_example
 
     texts = console.texts
     option = sheet_option(console, path)
@@ -225,8 +225,8 @@ def _taken(sheet: Sheet) -> "Entry":
 def _say(console: Console, sheet: Sheet, entry: "Entry", template: str) -> str:
     """A sentence on an entry and what it tells."""
     from ginscore.sheet.log import names_when_written
-    from ginscore.show.entries import show_entry
     from ginscore.show.layout import fold
+    from ginscore.show.log import show_entry
 
     names = [*names_when_written(sheet.entries, sheet.players)][entry.entry - 1]
     told = show_entry(entry, names, console.texts)

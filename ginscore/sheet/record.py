@@ -42,7 +42,7 @@ class Record(NamedTuple):
     faults: tuple[LogFault, ...]
 
 
-class Table(NamedTuple):
+class Seating(NamedTuple):
     """The table at which a hand is told: names by seat, its rules, and who has played.
 
     `opened` are the two seats of a partnership that have played in the open round.

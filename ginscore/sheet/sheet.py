@@ -19,7 +19,7 @@ from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry, check_start, find_player, known_moment, tidy_note
 from ginscore.sheet.log import ActiveHand, LogFault, check_reach
-from ginscore.sheet.record import Record, Table, read_record, sound_tally
+from ginscore.sheet.record import Record, Seating, read_record, sound_tally
 from ginscore.sheet.scores import (
     HandRuling,
     LogSheet,
@@ -172,7 +172,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
                 where="N",
                 number=number,
             )
-        typed = TypedHand(texts, options, Table(self.names, old.variant), old)
+        typed = TypedHand(texts, options, Seating(self.names, old.variant), old)
         facts = typed.facts()
         at = options.get("at") or now
         entry = self._entry("hand", at, facts, replaces=old.entry.entry)
@@ -406,12 +406,12 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         entries = [hand.entry.entry for hand in self.record.log.hands]
         return entries.index(max(entries)) + 1 if entries else None
 
-    def table(self, before: int | None = None) -> Table:
+    def table(self, before: int | None = None) -> Seating:
         """The table at which the next hand is told, or one that belongs before hand `before`."""
         hands = self.record.hands
         rules = self.rules if before is None else self.record.log.hands[before - 1].variant
         earlier = hands if before is None else hands[: before - 1]
-        return Table(self.names, rules, open_pair(earlier) if rules.teams else None)
+        return Seating(self.names, rules, open_pair(earlier) if rules.teams else None)
 
     def settlement(self, number: int) -> HandRuling:
         """The ruling on hand `number`: settle's, with the number of the hand and its entry.

@@ -102,7 +102,7 @@ class _Pair:
         self.points = [0, 0]
 
 
-class _Figures:
+class _StatsSoFar:
     """All figures while sheets come in; a name is one player in whatever case it is written."""
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ def count_stats(sheets: Iterable["Sheet"]) -> Stats:
     Raises:
         GinscoreError: a sheet is not in order.
     """
-    figures = _Figures()
+    figures = _StatsSoFar()
     for sheet in sheets:
         figures.add(sheet)
     return figures.stats()

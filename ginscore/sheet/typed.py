@@ -22,7 +22,7 @@ from ginscore.sheet.entries import (
     tidy_note,
 )
 from ginscore.sheet.log import ActiveHand
-from ginscore.sheet.record import Table, wrong_scorers, wrong_seats
+from ginscore.sheet.record import Seating, wrong_scorers, wrong_seats
 
 KINDS: Final = get_args(KindOfPoints)
 # The longest number of points that is read.
@@ -61,7 +61,7 @@ class TypedHand:
     """
 
     def __init__(
-        self, texts: Sequence[str], options: HandOptions, table: Table, old: ActiveHand | None
+        self, texts: Sequence[str], options: HandOptions, table: Seating, old: ActiveHand | None
     ) -> None:
         self.texts = list(texts)
         self.options = options

@@ -1,33 +1,259 @@
-"""The sheet as one HTML page to keep: no script, no network, every text escaped."""
+"""The sheet as one HTML page to keep, and an empty one for the pen: no script, no network.
+
+The templates put the parts in their places and escape them; no word stands in a template.
+"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
-from ginscore.errors import N_
-from ginscore.rules.variants import Variant
-from ginscore.show.blank import lay_out_blank
-from ginscore.show.paper import Page, lay_out
-from ginscore.show.report import (
-    view_match,
-    view_pairings,
-    view_rules,
-    view_rulings,
-    view_statistics,
+from ginscore.errors import N_, CardText, Message
+from ginscore.rules.variants import SWITCHES, Variant, format_value
+from ginscore.show.layout import RANK
+from ginscore.show.ruling import (
+    SideView,
+    capital,
+    item_rows,
+    show_result,
+    show_rule_line,
+    show_without_lay_offs,
+    view_sides,
 )
-from ginscore.show.standing import show_match_result, standing_rows
-from ginscore.show.style import RANK
+from ginscore.show.sheet import ITEMS, Group, Page, lay_out, show_column
+from ginscore.show.summary import show_match_result, standing_rows
 from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
-from ginscore.show.text import show_rule_line
+from ginscore.show.tables import PLAYED, SCORED, pairings_table, show_figure
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
-    from ginscore.sheet.scores import ScoreSheet
+    from ginscore.sheet.scores import GameScore, HandScore, ScoreSheet
     from ginscore.sheet.sheet import Sheet
+    from ginscore.sheet.stats import Stats
+
+
+# The report: rulings, match, statistics, rules
+
+
+class RulingView(NamedTuple):
+    """A hand's ruling: the sentence that always shows, then what opens.
+
+    `facts` are who dealt, when, and under which rules; `items` are a rule, the arithmetic and the
+    points; `warnings` are a sentence and a hint.
+    """
+
+    summary: str
+    note: str
+    facts: tuple[str, ...]
+    sides: tuple[SideView, ...]
+    items: tuple[tuple[str, str, str], ...]
+    remarks: tuple[str, ...]
+    warnings: tuple[tuple[str, str], ...]
+
+
+class Listing(NamedTuple):
+    """A small table: a head for each column, and rows of a label and its texts."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def view_rulings(sheet: "Sheet", score: "ScoreSheet", texts: Texts) -> dict[str, RulingView]:
+    """Each hand's ruling by the number of the hand."""
+    hands = zip(score.hands, sheet.record.hands, strict=True)
+    return {
+        str(hand.hand): _view_ruling(sheet, hand, scored.variant, texts) for hand, scored in hands
+    }
+
+
+def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Texts) -> RulingView:
+    settled = sheet.settlement(hand.hand)
+    facts = [*_circumstances(hand, texts)]
+    # The sheet's own rules stand at its head; a limit that changes belongs to the hand.
+    if variant != sheet.rules or variant.knock_limit == "upcard":
+        facts.append(show_rule_line(variant, texts, settled.upcard, settled.knock_limit))
+    elif settled.upcard is not None:
+        facts.append(texts(N_("upcard {card}"), card=CardText(settled.upcard)))
+    return RulingView(
+        show_result(settled, texts),
+        str(texts.field(hand.note or "")),
+        tuple(facts),
+        tuple(view_sides(settled, variant, texts)),
+        tuple(_without_echo(row) for row in item_rows(settled, texts)),
+        tuple(show_without_lay_offs(settled, variant, texts)),
+        tuple(_warning(one, texts) for one in settled.warnings),
+    )
+
+
+def _without_echo(row: tuple[str, str, str]) -> tuple[str, str, str]:
+    """An item whose arithmetic is but its points (`25`) without it."""
+    label, why, points = row
+    return label, "" if why == points else why, points
+
+
+def _circumstances(hand: "HandScore", texts: Texts) -> Iterator[str]:
+    """Who dealt, when it was written down, whether it was corrected."""
+    yield texts(N_("Dealer: {name}"), name=hand.dealer)
+    if hand.at is not None:
+        yield f"{hand.at:%Y-%m-%d %H:%M}"
+    if hand.edited:
+        yield texts(N_("edited"))
+
+
+def _warning(message: Message, texts: Texts) -> tuple[str, str]:
+    """A warning and its hint, each as a sentence's beginning."""
+    return capital(texts.message(message)), capital(texts.hint(message))
+
+
+def view_match(score: "ScoreSheet", rules: Variant, texts: Texts) -> Listing | None:
+    """What each game or column that is over was worth to whom; None where there is but one."""
+    over = [game for game in score.games if game.over]
+    if not over or rules.scoring == "penalty" or rules.columns == rules.match_games == 1:
+        return None
+    in_columns = rules.columns > 1
+    rows = [(_game_name(game, texts, in_columns=in_columns), _settled(game)) for game in over]
+    won = texts(N_("Columns won") if in_columns else N_("Games won"))
+    rows.append((won, tuple(map(str, score.match.games_won.values()))))
+    rows.append((texts(N_("Points of the match")), tuple(map(str, score.match.points.values()))))
+    return Listing(("", *score.match.points), tuple(rows))
+
+
+def _game_name(game: "GameScore", texts: Texts, *, in_columns: bool) -> str:
+    if in_columns:
+        return texts(N_("Column {number}"), number=game.column)
+    return texts(N_("Game {number}"), number=game.game)
+
+
+def _settled(game: "GameScore") -> tuple[str, ...]:
+    """The points of a settlement under the side that has them."""
+    winner, points = game.settlement.winner, game.settlement.points
+    return tuple(str(points) if side == winner else "" for side in game.totals)
+
+
+def view_statistics(stats: "Stats", names: Sequence[str], rules: Variant, texts: Texts) -> Listing:
+    """The players side by side, in the order of seats."""
+    by_name = {one.name: one for one in stats.players}
+    # Penalties are not won, and there are no boxes for them.
+    fields = PLAYED | SCORED if rules.scoring == "winner" else PLAYED
+    rows = (
+        (texts(head), tuple(show_figure(getattr(by_name[name], field), texts) for name in names))
+        for field, head in fields.items()
+    )
+    return Listing(("", *names), tuple(rows))
+
+
+def view_pairings(stats: "Stats", texts: Texts) -> Listing | None:
+    """Who has done what against whom; None where there are but two players."""
+    if len(stats.players) == 2:
+        return None
+    table = pairings_table(stats, texts)
+    return Listing(tuple(table.heads), tuple((row[0], tuple(row[1:])) for row in table.rows))
+
+
+def view_rules(rules: Variant) -> tuple[tuple[str, str], ...]:
+    """Every switch with its value, as `--rule` takes them."""
+    return tuple((switch, format_value(getattr(rules, switch))) for switch in SWITCHES)
+
+
+# An empty sheet to fill in by pen
+
+
+# As many lines as a page of A4 or Letter has room for, those of the account among them.
+_LINES: Final = 26
+
+
+class Blank(NamedTuple):
+    """An empty sheet: `facts` are the rules to remember, `open` what is to be written in."""
+
+    facts: tuple[str, ...]
+    open: tuple[str, ...]
+    groups: tuple[Group, ...]
+    hands: range
+    account: tuple[str, ...]
+
+
+def lay_out_blank(rules: Variant, players: Sequence[str], texts: Texts) -> Blank:
+    """The empty sheet of one game, in Hollywood of all columns, under `rules`."""
+    facts = show_rule_line(rules, texts, None, _limit(rules))
+    account = tuple(_account(rules, texts))
+    return Blank(
+        (facts, *_bonuses(rules, texts)),
+        tuple(_open(rules, texts)),
+        tuple(_groups(rules, _sides(rules, players), texts)),
+        range(1, _LINES - len(account) + 1),
+        account,
+    )
+
+
+def _limit(rules: Variant) -> int | None:
+    return rules.knock_limit if isinstance(rules.knock_limit, int) else None
+
+
+def _sides(rules: Variant, players: Sequence[str]) -> list[str]:
+    """The names at the heads; an open one is empty."""
+    names = [*players] or [""] * max(rules.players)
+    if rules.teams:
+        return [" + ".join(filter(None, names[first::2])) for first in (0, 1)]
+    return names
+
+
+def _groups(rules: Variant, sides: Sequence[str], texts: Texts) -> Iterator[Group]:
+    if rules.columns == 1:
+        for name in sides:
+            yield Group(name, (texts(N_("points")), texts(N_("total"))))
+        return
+    for number, factor in enumerate(rules.column_factors[: rules.columns], 1):
+        yield Group(show_column(number, factor, texts), tuple(sides))
+
+
+def _bonuses(rules: Variant, texts: Texts) -> Iterator[str]:
+    """The numbers that a player looks up while he writes."""
+    if isinstance(rules.target, int):
+        yield texts(N_("target {points}"), points=rules.target)
+    if rules.knock_limit == "upcard":
+        yield texts(N_("knock limit by the upcard"))
+    for switch in ("gin_bonus", "big_gin_bonus", "undercut_bonus"):
+        points = getattr(rules, switch)
+        if points:
+            yield texts(N_("{rule} {points}"), rule=texts.term(switch), points=points)
+    if rules.spade_doubles != "no":
+        yield texts(N_("spades double"))
+
+
+def _open(rules: Variant, texts: Texts) -> Iterator[str]:
+    yield texts(N_("Date"))
+    if rules.match_games > 1:
+        yield texts(N_("Game of {number}"), number=rules.match_games)
+    yield texts(N_("Winner"))
+    yield texts(N_("by"))
+
+
+def _account(rules: Variant, texts: Texts) -> Iterator[str]:
+    """The items that these rules have, each with its number."""
+    if rules.scoring == "penalty":
+        return
+    yield texts(ITEMS["points"])
+    if rules.target is not None and rules.game_bonus:
+        yield _priced(texts(ITEMS["game_bonus"]), rules.game_bonus, texts)
+    if rules.box_bonus and rules.box_timing == "end":
+        template = N_("boxes, each {points}")
+        yield texts(template, points=rules.box_bonus)
+    if rules.target is not None and rules.shutout == "flat":
+        yield _priced(texts(ITEMS["shutout"]), rules.shutout_bonus, texts)
+    elif rules.target is not None and rules.shutout != "none":
+        yield texts(ITEMS["shutout"])
+    yield texts(N_("total"))
+
+
+def _priced(label: str, points: int, texts: Texts) -> str:
+    return texts(N_("{label} {points}"), label=label, points=points)
+
+
+# Pages
+
 
 _CARD: Final = rf"{RANK}[♠♥♦♣]"
 _CARDS: Final = re.compile(f"{_CARD}(?: {_CARD})*")

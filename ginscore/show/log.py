@@ -1,17 +1,103 @@
-"""The log of a sheet as a table: every entry, undone, replaced and struck ones too."""
+"""The log of a sheet in words: every entry, undone, replaced and struck ones too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
-from ginscore.show.entries import show_entry
-from ginscore.show.layout import wrap_words
-from ginscore.show.style import Style, pad, pad_left, width
-from ginscore.show.tables import Table
+from ginscore.rules.variants import format_value
+from ginscore.show.layout import Style, Table, pad, pad_left, width, wrap_words
+from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
+    from ginscore.sheet.entries import Entry
     from ginscore.sheet.scores import LogEntry, LogSheet
+
+
+def show_entry(entry: "Entry", players: Sequence[str], texts: Texts) -> str:
+    """What an entry says; `players` are the names by seat when it was written."""
+    match entry.event:
+        case "hand":
+            return texts.clauses(_hand(entry, players, texts))
+        case "undo":
+            return texts(N_("takes back entry {entry}"), entry=entry.replaces)
+        case "redo":
+            return texts(N_("brings back entry {entry}"), entry=entry.replaces)
+        case "void":
+            return texts(N_("strikes out entry {entry}"), entry=entry.replaces)
+        case "rename":
+            return texts.clauses(_renamed(entry, players, texts))
+    return _rules(entry, texts)
+
+
+def _renamed(entry: "Entry", players: Sequence[str], texts: Texts) -> Iterator[str]:
+    for old, new in zip(players, entry.names or (), strict=False):
+        if old != new:
+            yield texts(N_("{old} is now {new}"), old=old, new=new)
+
+
+def _rules(entry: "Entry", texts: Texts) -> str:
+
+    changed = ", ".join(f"{rule}={format_value(one)}" for rule, one in (entry.rules or {}).items())
+    return texts(N_("{rules}, from now on"), rules=changed) if entry.from_now else changed
+
+
+def _hand(entry: "Entry", players: Sequence[str], texts: Texts) -> Iterator[str]:
+    """What was told of a hand, and where it belongs."""
+    if entry.replaces is not None:
+        yield texts(N_("corrects entry {entry}"), entry=entry.replaces)
+    if entry.before is not None:
+        yield texts(N_("goes before entry {entry}"), entry=entry.before)
+    if entry.dead:
+        yield _dead(entry, texts)
+    elif entry.points_only is not None:
+        yield _points(entry, players, texts)
+    else:
+        yield _holdings(entry, players, texts)
+    yield from _told(entry, texts)
+
+
+def _dead(entry: "Entry", texts: Texts) -> str:
+    kind = texts.term("dead")
+    if entry.pair is None:
+        return kind
+    return texts(N_("{kind}: {players}"), kind=kind, players=entry.pair)
+
+
+def _points(entry: "Entry", players: Sequence[str], texts: Texts) -> str:
+    given = zip(players, entry.points_only or (), strict=False)
+    points = show_by_side({name: one for name, one in given if one is not None}, texts)
+    if entry.kind is None:
+        return texts(N_("points only: {points}"), points=points)
+    return texts(N_("{kind}: {points}"), kind=texts.term(entry.kind), points=points)
+
+
+def _holdings(entry: "Entry", players: Sequence[str], texts: Texts) -> str:
+    """Who went out, then the others in the order of seats."""
+    held = {
+        name: texts.cards(holding)
+        for name, holding in zip(players, entry.holdings or (), strict=False)
+        if holding is not None
+    }
+    knocker = entry.went_out or ""
+    own = show_by_side({knocker: held.pop(knocker, "")}, texts)
+    return texts(N_("{knocker} v {others}"), knocker=own, others=show_by_side(held, texts))
+
+
+def _told(entry: "Entry", texts: Texts) -> Iterator[str]:
+    """What was told beside the holdings."""
+    if entry.big_gin:
+        yield texts.term("big_gin")
+    if entry.lay_offs is not None:
+        laid_off = ", ".join("?" if one is None else texts.cards(one) for one in entry.lay_offs)
+        yield texts(N_("laid off: {cards}"), cards=laid_off or texts(N_("nothing")))
+    if entry.upcard is not None:
+        yield texts(N_("upcard {card}"), card=texts.cards(entry.upcard))
+    if entry.dealer is not None:
+        yield texts(N_("{name} deals"), name=entry.dealer)
+    if entry.note:
+        yield str(texts.field(entry.note))
+
 
 # What an entry is, as JSON calls it → how a person does.
 EVENTS: Final = {

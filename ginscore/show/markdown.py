@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
-from ginscore.show.paper import Block, Page, Paper, Row, lay_out
-from ginscore.show.standing import show_match_result, standing_rows
-from ginscore.show.tables import Table, escape_markdown, format_table
-from ginscore.show.text import show_rule_line
+from ginscore.show.layout import Table, escape_markdown, format_table
+from ginscore.show.ruling import show_rule_line
+from ginscore.show.sheet import Block, Page, Paper, Row, lay_out
+from ginscore.show.summary import show_match_result, standing_rows
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:

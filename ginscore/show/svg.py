@@ -7,11 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
-from ginscore.show.chart import show_heading
-from ginscore.show.curves import Curves, Stretch, read_curves, round_step
-from ginscore.show.layout import cut
-from ginscore.show.standing import show_by_side
-from ginscore.show.style import width
+from ginscore.show.chart import Curves, Stretch, read_curves, round_step, show_heading
+from ginscore.show.layout import cut, width
+from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:

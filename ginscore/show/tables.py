@@ -1,51 +1,280 @@
-"""The one place that prints a table, as text, Markdown or HTML."""
+"""What commands list: rules, topics, defaults, statistics, payouts, what does not verify."""
 
-import re
-from collections.abc import Sequence
-from html import escape
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
-from ginscore.show.layout import BLANKS
+from ginscore.errors import N_
+from ginscore.rules.variants import SWITCHES, Variant, format_value
+from ginscore.show.layout import (
+    Style,
+    Table,
+    columns,
+    fold,
+    format_table,
+    pad,
+    pad_left,
+    short_names,
+    width,
+    wrap_words,
+)
+from ginscore.show.ruling import capital
+from ginscore.show.texts import Texts
 
-_STYLES: Final = {"text": "simple", "markdown": "pipe", "html": "unsafehtml"}
-# What Markdown would not show as it stands; an underline within a word is only an underline.
-_MARKUP: Final = re.compile(r"[\\`*\[\]<>|~&]|(?<!\w)_|_(?!\w)")
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ginscore.game.payouts import Line
+    from ginscore.rules.topics import Explanation
+    from ginscore.sheet.stats import Pairing, PlayerStats, Stats
+    from ginscore.sheet.verify import SheetFault, Verdict
 
 
-class Table(NamedTuple):
-    """A table of finished texts; `aligns` are `left`, `right` or `center` for each column."""
-
-    heads: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    aligns: Sequence[str]
+# The rule book
 
 
-def format_table(table: Table, form: str = "text") -> str:
-    """The table as `text`, `markdown` or `html`; cells are escaped as the form needs it.
+def variants_table(variants: Sequence[Variant], texts: Texts) -> Table:
+    """Names and sources of rule sets."""
+    rows = [[one.name, texts(one.source)] for one in variants]
+    return Table([capital(texts(N_("rules"))), texts(N_("Source"))], rows, ["left", "left"])
 
-    Names of wide characters stay aligned. Nothing is read as a number: `1e5` stays `1e5`.
+
+def switches_table(variant: Variant, texts: Texts) -> Table:
+    """Every switch with its value, as `--rule` takes it."""
+    rows = [[switch, format_value(getattr(variant, switch))] for switch in SWITCHES]
+    return Table([texts(N_("Switch")), texts(N_("Value"))], rows, ["left", "left"])
+
+
+def differences_table(
+    one: Variant, other: Variant, differences: Sequence[tuple[str, object, object]], texts: Texts
+) -> Table:
+    """The switches in which two rule sets differ, with both values."""
+    rows = [[switch, format_value(a), format_value(b)] for switch, a, b in differences]
+    return Table([texts(N_("Switch")), one.name, other.name], rows, ["left", "left", "left"])
+
+
+def words_of_the_game(texts: Texts) -> dict[str, str]:
+    """The words that `explain` knows, as the reader says them → their topics: `contre`, in French.
+
+    In English they are the topics themselves.
     """
-    from tabulate import tabulate
+    from ginscore.rules.topic_texts import TERMS
 
-    rows = [[_escape_cell(cell, form) for cell in row] for row in (table.heads, *table.rows)]
-    return tabulate(
-        rows[1:],
-        headers=rows[0],
-        tablefmt=_STYLES[form],
-        disable_numparse=True,
-        colalign=table.aligns if table.rows else None,
-        preserve_whitespace=form == "text",
-    )
+    return {_hyphened(texts(about.title)): topic for topic, about in TERMS.items()}
 
 
-def _escape_cell(cell: str, form: str) -> str:
-    if form == "html":
-        return escape(cell)
-    if form == "markdown":
-        return BLANKS.sub(" ", escape_markdown(cell).strip())
-    return cell
+def find_topic(text: str, texts: Texts) -> str:
+    """The topic that the reader's word names; any other text as it is."""
+    return words_of_the_game(texts).get(_hyphened(text), text)
 
 
-def escape_markdown(text: str) -> str:
-    """A text that Markdown shows as it is, in a table or within a line."""
-    return _MARKUP.sub(r"\\\g<0>", text)
+def _hyphened(text: str) -> str:
+    return "-".join(text.lower().split())
+
+
+def show_topics(topics: Sequence[str], texts: Texts, style: Style) -> str:
+    """What `explain` can explain."""
+    words = {topic: word for word, topic in words_of_the_game(texts).items()}
+    names = ", ".join(words.get(topic, topic) for topic in topics)
+    return "\n".join([texts(N_("Topics:")), *wrap_words(names, style.columns)])
+
+
+def show_explanation(explanation: "Explanation", texts: Texts, style: Style) -> str:
+    """One topic: what it is, what it may be, which preset has which value, and who says so."""
+    title = texts(explanation.title)
+    if explanation.kind == "switch":
+        title = texts(N_("{topic}: {title}"), topic=explanation.topic, title=title)
+    paragraphs = [
+        [style.bold(title)],
+        wrap_words(texts(explanation.text), style.columns),
+        [*_values(explanation, texts, style)],
+        [*_presets(explanation, texts, style)],
+        [*_sources(explanation, texts, style)],
+    ]
+    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+
+
+def _values(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
+    meanings = [(value, texts(meaning)) for value, meaning in explanation.values]
+    yield from columns(meanings, style.columns)
+    if explanation.in_force is not None:
+        yield texts(N_("In force: {value}"), value=explanation.in_force)
+
+
+def _presets(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
+    if explanation.presets:
+        yield texts(N_("The presets have"))
+        for value, names in explanation.presets:
+            line = texts(N_("{value}: {presets}"), value=value, presets=", ".join(names))
+            first, *others = wrap_words(line, style.columns - 4)
+            yield f"  {first}"
+            yield from (f"    {other}" for other in others)
+
+
+def _sources(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
+    if explanation.source:
+        source = texts(explanation.source)
+        yield fold(texts(N_("Source: {source}"), source=source), style.columns)
+    if explanation.reading:
+        yield from wrap_words(texts(explanation.reading), style.columns)
+
+
+# Defaults
+
+
+# Where a default comes from, as JSON calls it → how a person does.
+PLACES: Final = {
+    "option": N_("option"),
+    "environment": N_("environment"),
+    "file": N_("file"),
+    "built-in": N_("built-in"),
+}
+
+
+def settings_table(settings: Iterable[tuple[str, str, str, str]], texts: Texts) -> Table:
+    """Key, value, source and place of each default."""
+    rows = [
+        [key, str(texts.field(value)), texts(PLACES[source]), str(texts.field(place))]
+        for key, value, source, place in settings
+    ]
+    heads = [N_("Setting"), N_("Value"), N_("Comes from"), N_("Place")]
+    return Table([texts(head) for head in heads], rows, ["left"] * len(heads))
+
+
+# Statistics
+
+
+# The fields of a player's row, with their heads.
+PLAYED: Final = {
+    "hands": N_("Hands"),
+    "wins": N_("Wins"),
+    "gins": N_("Gins"),
+    "big_gins": N_("Big gins"),
+    "undercuts_made": N_("Undercuts"),
+    "undercuts_suffered": N_("Was undercut"),
+}
+SCORED: Final = {
+    "points": N_("Points"),
+    "average": N_("Average"),
+    "best": N_("Best"),
+    "boxes": N_("Boxes"),
+}
+WON: Final = {
+    "games": N_("Games"),
+    "games_won": N_("Games won"),
+    "matches": N_("Matches"),
+    "matches_won": N_("Matches won"),
+}
+_PAIRING: Final = {
+    "hands": N_("Hands"),
+    "wins": N_("Wins"),
+    "losses": N_("Losses"),
+    "points_for": N_("Points"),
+    "points_against": N_("Against"),
+}
+_NAME_ROOM: Final = 20
+
+
+def show_stats(stats: "Stats", texts: Texts) -> str:
+    """Everything that was counted, at eighty columns."""
+    sheets = texts.plural("{count} sheet", "{count} sheets", stats.sheets)
+    names = short_names([one.name for one in stats.players], _NAME_ROOM)
+    tables = [
+        _players_table(stats, PLAYED, names, texts),
+        _players_table(stats, SCORED, names, texts),
+        _players_table(stats, WON, names, texts),
+        *([pairings_table(stats, texts, names)] if stats.head_to_head else []),
+    ]
+    return "\n\n".join([sheets, *(format_table(table) for table in tables)])
+
+
+def players_table(stats: "Stats", texts: Texts) -> Table:
+    """One row for each player, with everything."""
+    names = {one.name: one.name for one in stats.players}
+    return _players_table(stats, PLAYED | SCORED | WON, names, texts)
+
+
+def _players_table(
+    stats: "Stats", fields: dict[str, str], names: dict[str, str], texts: Texts
+) -> Table:
+    rows = [
+        [str(texts.field(names[one.name])), *_cells(one, fields, texts)] for one in stats.players
+    ]
+    heads = [texts(N_("Player")), *map(texts, fields.values())]
+    return Table(heads, rows, ["left", *["right"] * len(fields)])
+
+
+def pairings_table(stats: "Stats", texts: Texts, names: dict[str, str] | None = None) -> Table:
+    """One row for each two players who have met, seen from the first."""
+    shown = names or {one.name: one.name for one in stats.players}
+    rows = [
+        [
+            str(texts.field(shown[one.player])),
+            str(texts.field(shown[one.other])),
+            *_cells(one, _PAIRING, texts),
+        ]
+        for one in stats.head_to_head
+    ]
+    heads = [texts(N_("Player")), texts(N_("Opponent")), *map(texts, _PAIRING.values())]
+    return Table(heads, rows, ["left", "left", *["right"] * len(_PAIRING)])
+
+
+def _cells(one: "PlayerStats | Pairing", fields: dict[str, str], texts: Texts) -> Iterator[str]:
+    return (show_figure(getattr(one, field), texts) for field in fields)
+
+
+def show_figure(value: float | None, texts: Texts) -> str:
+    """A number, an average with one decimal, a dash for what there is not."""
+    if value is None:
+        return "–"
+    if isinstance(value, int):
+        return str(value)
+    return texts.decimal(f"{value:.1f}")
+
+
+# Payouts
+
+
+def show_payout(
+    shares: "Mapping[str, str]", formula: "Sequence[Line]", texts: Texts, style: Style
+) -> str:
+    """The formula, and below it the shares (money as decimal text by name)."""
+    lines = [fold(texts(line.template, **line.fields), style.columns) for line in formula]
+    return "\n".join([*lines, "", *map(style.bold, _shares(shares, texts))])
+
+
+def _shares(shares: "Mapping[str, str]", texts: Texts) -> Iterator[str]:
+    rows = [(str(texts.field(name)), texts.decimal(share)) for name, share in shares.items()]
+    names, money = (max(width(row[at]) for row in rows) for at in (0, 1))
+    return (f"{pad(name, names)}  {pad_left(share, money)}" for name, share in rows)
+
+
+def payout_table(shares: "Mapping[str, str]", texts: Texts) -> Table:
+    """The shares alone."""
+    heads = [texts(N_("Player")), texts(N_("Gets"))]
+    rows = [[str(texts.field(name)), texts.decimal(share)] for name, share in shares.items()]
+    return Table(heads, rows, ["left", "right"])
+
+
+# Verdicts
+
+
+def show_verdict(verdict: "Verdict", path: str, texts: Texts, style: Style) -> str:
+    """A line a fault, or that there is none in the file `path`."""
+    if verdict.ok:
+        return style.good(texts(N_("{sheet}: everything adds up."), sheet=path))
+    return "\n".join(fold(_fault(one, texts), style.columns) for one in verdict.faults)
+
+
+def _fault(fault: "SheetFault", texts: Texts) -> str:
+    text = texts.message(fault.message)
+    if fault.message.where:
+        place = texts.place(fault.message.where)
+        text = texts(N_("{place}: {text}"), place=place, text=text)
+    if fault.hand is not None and fault.entry is not None:
+        template = N_("hand {hand} (entry {entry}): {text}")
+        return texts(template, hand=fault.hand, entry=fault.entry, text=text)
+    if fault.hand is not None:
+        return texts(N_("hand {hand}: {text}"), hand=fault.hand, text=text)
+    if fault.entry is not None:
+        return texts(N_("entry {entry}: {text}"), entry=fault.entry, text=text)
+    return text

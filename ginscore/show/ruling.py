@@ -7,11 +7,12 @@ from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import count_points
 from ginscore.errors import N_, Message, Term
 from ginscore.rules.overrides import changed_switches
-from ginscore.show.layout import columns, fold
-from ginscore.show.style import Style, pad, pad_left, width
+from ginscore.show.layout import Style, Table, columns, fold, format_table, pad, pad_left, width
 from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
+    from ginscore.hand.advice import Advice, Arranged, Discard, May
+    from ginscore.hand.disputes import Ruling
     from ginscore.hand.settlements import (
         Claim,
         DefenderSide,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         Settlement,
     )
     from ginscore.rules.variants import Variant
+
 
 BETWEEN_MELDS: Final = " · "
 
@@ -276,3 +278,117 @@ def _claim(claim: "Claim", texts: Texts, style: Style) -> str:
 def capital(text: str) -> str:
     """The text with a capital letter first."""
     return text[:1].upper() + text[1:]
+
+
+# The answer of melds
+
+
+def show_advice(advice: "Advice", variant: "Variant", texts: Texts, style: Style) -> str:
+    """The answer of `melds`; `variant` are the rules that it was asked under."""
+    paragraphs = [
+        [fold(show_rule_line(variant, texts, None, advice.knock_limit), style.columns)],
+        [*_arrangements(advice, variant, texts, style)],
+        [style.bold(fold(_result(advice, texts), style.columns))],
+        [*_discards(advice.discards, texts)],
+        [line for one in advice.warnings for line in show_warning(one, texts, style)],
+    ]
+    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+
+
+def _arrangements(
+    advice: "Advice", variant: "Variant", texts: Texts, style: Style
+) -> Iterator[str]:
+    several = len(advice.arrangements) > 1
+    for number, one in enumerate(advice.arrangements, 1):
+        if several:
+            yield texts(N_("Arrangement {number}"), number=number)
+        yield from columns(_arrangement_rows(one, variant, texts), style.columns)
+
+
+def _arrangement_rows(
+    one: "Arranged", variant: "Variant", texts: Texts
+) -> Iterator[tuple[str, str]]:
+    if one.melds:
+        yield texts(N_("melds")), show_melds(one.melds, texts)
+    loose = show_sum(one.deadwood, variant, texts) if one.deadwood else "0"
+    yield texts(N_("deadwood")), loose
+
+
+def _result(advice: "Advice", texts: Texts) -> str:
+    """How many points, and what that allows; with a card too many, after the best discard."""
+    cards = texts.plural("{count} card", "{count} cards", len(advice.cards))
+    if advice.big_gin:
+        return texts(N_("{cards}, all of them melded: big gin."), cards=cards)
+    points = texts.plural(
+        "{cards}, {count} point of deadwood",
+        "{cards}, {count} points of deadwood",
+        advice.deadwood,
+        cards=cards,
+    )
+    if advice.may is None:
+        return texts(N_("{points}."), points=points)
+    may = _may(advice.may, texts)
+    if not advice.discards:
+        return texts(N_("{points}: {may}."), points=points, may=may)
+    best = advice.discards[0]
+    return texts(
+        N_("{points}. The best discard, {card}, leaves {left}: {may}."),
+        points=points,
+        card=texts.cards(best.card),
+        left=best.deadwood,
+        may=may,
+    )
+
+
+def _may(may: "May", texts: Texts) -> str:
+    if may == "gin":
+        return texts(N_("gin"))
+    return texts(N_("he may knock")) if may == "knock" else texts(N_("he may not knock"))
+
+
+def _discards(discards: "Sequence[Discard]", texts: Texts) -> Iterator[str]:
+    """A line a card: what it leaves and allows."""
+    if not discards:
+        return
+    rows = [(texts.cards(one.card), str(one.deadwood), _may(one.may, texts)) for one in discards]
+    heads = (texts(N_("Discard")), texts(N_("leaves")), "")
+    first, second = (max(width(row[at]) for row in (heads, *rows)) for at in (0, 1))
+    for card, left, may in (heads, *rows):
+        yield f"{pad(card, first)}  {pad_left(left, second)}  {may}".rstrip()
+
+
+# The answer of compare
+
+
+def show_comparison(
+    rulings: "Sequence[Ruling]", texts: Texts, style: Style, form: str = "text"
+) -> str:
+    """The rulings as a table (`text`, `markdown` or `html`); as text with their warnings."""
+    heads = [N_("rules"), N_("kind"), N_("winner"), N_("points"), N_("because of")]
+    table = Table(
+        [capital(texts(head)) for head in heads],
+        [_row(one, texts) for one in rulings],
+        ["left", "left", "left", "right", "left"],
+    )
+    shown = format_table(table, form)
+    if form != "text":
+        return shown
+    warnings = [*_warnings(rulings, texts, style)]
+    return "\n".join([shown, *([""] if warnings else []), *warnings])
+
+
+def _row(ruling: "Ruling", texts: Texts) -> list[str]:
+    winner = str(texts.field(ruling.winner)) if ruling.winner else texts(N_("nobody"))
+    kind = texts.term(ruling.kind)
+    return [ruling.variant, kind, winner, str(ruling.points), ruling.switch or ""]
+
+
+def _warnings(rulings: "Sequence[Ruling]", texts: Texts, style: Style) -> Iterator[str]:
+    """Each warning once, with the rules under which it was given."""
+    found: dict[str, list[str]] = {}
+    for ruling in rulings:
+        for message in ruling.warnings:
+            found.setdefault(texts.warning(message), []).append(ruling.variant)
+    for line, names in found.items():
+        shown = texts(N_("{variants}: {warning}"), variants=", ".join(names), warning=line)
+        yield style.faces(style.caution(fold(shown, style.columns)))
