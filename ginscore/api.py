@@ -12,6 +12,7 @@ from ginscore.cards import layoffs, melds, notation
 from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
 from ginscore.cards.solver import Tables, make_solver, suit_tables
+from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 
@@ -124,8 +125,6 @@ def load_variant(
 def _changed(variant: Variant, rules: Mapping[str, Any] | None) -> Variant:
     if not rules:
         return variant
-    from ginscore.rules.overrides import override
-
     return override(variant, rules, where="rules")
 
 

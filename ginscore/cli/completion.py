@@ -17,9 +17,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 import typer
 
 from ginscore.cli.console import COMPLETION, Console, console_of
+from ginscore.cli.help_pages import option_help
+from ginscore.cli.sheet_file import sheet_path
 from ginscore.cli.typer_private import shell_in_use
 from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.files.store import read_sheet
+from ginscore.hand.disputes import KEYS
+from ginscore.rules.allowed import RULE_NAMES
 from ginscore.rules.presets import PRESETS, load_preset
+from ginscore.rules.topics import TOPIC_TEXTS
 from ginscore.rules.variants import ExtraBoxes, Variant, format_value
 
 if TYPE_CHECKING:
@@ -129,8 +135,6 @@ def list_commands(rows: Iterable[tuple[str, Any]], ctx: Any, begun: str) -> list
 
 def list_options(command: Any, ctx: Any, begun: str) -> list[Candidate]:
     """The options of a command that begin so, but for those that were given already."""
-    from ginscore.cli.help_pages import option_help
-
     texts = console_of(ctx).texts
     return [
         Candidate(name, option_help(param, texts))
@@ -159,8 +163,6 @@ def presets(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 def rules(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """`gin_bonus=`, and when the switch is clear `gin_bonus=20`."""
-    from ginscore.rules.allowed import RULE_NAMES
-
     del ctx
     name, equals, _ = begun.partition("=")
     near = [rule for rule in RULE_NAMES if rule.startswith(name)]
@@ -205,9 +207,6 @@ def players(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 
 def _names(ctx: Any) -> "Sequence[str]":
-    from ginscore.cli.sheet_file import sheet_path
-    from ginscore.files.store import read_sheet
-
     return read_sheet(sheet_path(console_of(ctx), ctx.params.get("sheet"))).names
 
 
@@ -229,8 +228,6 @@ def points(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 def topics(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """What `explain` explains."""
-    from ginscore.rules.topics import TOPIC_TEXTS
-
     del begun
     texts = console_of(ctx).texts
     yield from ((topic, texts(about.title)) for topic, about in TOPIC_TEXTS.items())
@@ -238,8 +235,6 @@ def topics(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 def claims(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """What may be claimed of a hand."""
-    from ginscore.hand.disputes import KEYS
-
     del ctx, begun
     yield from ((f"{key}=", "") for key in KEYS)
 

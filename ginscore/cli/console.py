@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ginscore.errors import N_, Message, refuse, refuse_all
+from ginscore.files.config import read_settings
 from ginscore.show.layout import PAGE, Style
 from ginscore.show.texts import HINT, Texts, load_texts
 
@@ -65,8 +66,6 @@ class Console:
 
         Enough for help and for a ruling, which are there whatever is wrong with them.
         """
-        from ginscore.files.config import read_settings
-
         return read_settings({"lang": self.lang})
 
     @property

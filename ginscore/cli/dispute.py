@@ -5,11 +5,16 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
+from ginscore.cards.notation import parse_each_card
 from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import chosen_variant, take_stdin, tell_other_rules
 from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.hand.facts import clean_name
+from ginscore.hand.reading import HandTexts, parse_hand
+from ginscore.hand.settlements import settle_hand
 from ginscore.rules.presets import PRESETS, load_preset
+from ginscore.show.ruling import show_advice, show_comparison, show_settlement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -17,7 +22,6 @@ if TYPE_CHECKING:
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
     from ginscore.hand.disputes import Ruling
-    from ginscore.hand.reading import HandTexts
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
 
@@ -104,8 +108,6 @@ def settle(
     if format_ == "json":
         console.show_json(ruling)
     else:
-        from ginscore.show.ruling import show_settlement
-
         console.show(show_settlement(ruling, rules, console.texts, console.style))
     tell_other_rules(console, rules)
     return 0 if all(one.upheld for one in ruling.claims) else 1
@@ -113,9 +115,6 @@ def settle(
 
 def _judge(console: Console, told: Told) -> "tuple[Variant, Settlement]":
     """The rules and the ruling."""
-    from ginscore.hand.reading import parse_hand
-    from ginscore.hand.settlements import settle_hand
-
     rules, texts = _read_told(console, told)
     hand, warnings = parse_hand(texts, rules, console.texts.lang)
     return rules, settle_hand(hand, rules, texts.names, warnings)
@@ -149,8 +148,6 @@ def _read_told(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
 def _read_texts(
     console: Console, told: Told, holdings: "Sequence[str]"
 ) -> "tuple[Variant, HandTexts]":
-    from ginscore.hand.reading import HandTexts, parse_hand
-
     lang = console.texts.lang
     sides, names = split_names(take_stdin(holdings), told.names, lang)
     lay_offs = told.lay_offs or ()
@@ -180,8 +177,6 @@ def _check_options(console: Console, told: Told) -> "Variant":
     Raises:
         GinscoreError: `usage` where nobody can be asked; what is wrong with the options.
     """
-    from ginscore.hand.reading import parse_hand
-
     if not sys.stdin.isatty():
         raise refuse(
             "usage",
@@ -224,8 +219,6 @@ def split_names(
 
 def _clean(names: list[str]) -> list[str]:
     """The names as a sheet would keep them."""
-    from ginscore.hand.facts import clean_name
-
     return [*map(clean_name, names)]
 
 
@@ -239,8 +232,6 @@ def _split_name(text: str, lang: str) -> tuple[str, str]:
 
 def _is_cards(name: str, lang: str) -> bool:
     """Whether what stands where a name may stand is several cards, or some with dots behind."""
-    from ginscore.cards.notation import parse_each_card
-
     cards = name.rstrip(" .…")
     try:
         return len(parse_each_card(cards, lang)[0]) > 1 or cards != name.rstrip()
@@ -288,8 +279,6 @@ def melds(
     if format_ == "json":
         console.show_json(found)
     else:
-        from ginscore.show.ruling import show_advice
-
         console.show(show_advice(found, rules, console.texts, console.style))
     tell_other_rules(console, rules)
 
@@ -340,8 +329,6 @@ def compare(
     elif format_ == "csv":
         console.show_csv(RULING_HEADS, map(_ruling_row, rulings))
     else:
-        from ginscore.show.ruling import show_comparison
-
         console.show(show_comparison(rulings, console.texts, console.style, format_))
 
 

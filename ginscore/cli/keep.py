@@ -35,6 +35,8 @@ from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
 from ginscore.cli.start_questions import Wishes, ask_start, split_line
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.store import create_sheet, fresh_path, read_sheet
+from ginscore.show.sheet import show_sheet
+from ginscore.show.summary import show_state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -88,8 +90,6 @@ def keep(
     format_: options.Format = "text",
 ) -> int:
     """Keep the score, hand by hand."""
-    from ginscore.cli.start_questions import Wishes
-
     console = console_of(ctx)
     evening = Evening(asker_of(console), sheet_path(console, sheet), format_)
     return evening.keep(Wishes(names or [], variant, rule or []))
@@ -165,8 +165,6 @@ class Evening:
         show_new(self.console, started, self.path, self.form, with_example=False)
 
     def _show_state(self, sheet: "Sheet") -> None:
-        from ginscore.show.summary import show_state
-
         score, style = sheet.score(last=1), self.console.style
         self.asker.say(show_state(score, sheet.rules, self.path, self.texts, style))
 
@@ -303,8 +301,6 @@ class Evening:
         if self.form == "json":
             self.console.show_json(sheet.score())
             return
-        from ginscore.show.sheet import show_sheet
-
         style = self.console.style
         self.console.show(show_sheet(sheet.score(), sheet.rules, self.texts, style))
 

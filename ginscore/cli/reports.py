@@ -16,6 +16,18 @@ from ginscore.cli.sheet_file import (
 )
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.config import sheet_in_reach
+from ginscore.game.payouts import format_money, parse_money
+from ginscore.sheet.stats import Pairing, PlayerStats, count_stats, pay_sheets, share_pot_of_sheets
+from ginscore.show.sheet import show_sheet
+from ginscore.show.summary import show_example, show_state
+from ginscore.show.tables import (
+    pairings_table,
+    payout_table,
+    players_table,
+    show_payout,
+    show_stats,
+    show_verdict,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,8 +97,6 @@ def show(
     elif chart:
         _show_chart(console, found, last)
     elif format_ == "text":
-        from ginscore.show.sheet import show_sheet
-
         console.show(show_sheet(found.score(last), found.rules, console.texts, console.style))
     else:
         _show_as(console, found, last, format_, excel=excel)
@@ -164,8 +174,6 @@ def verify(
     if format_ == "json":
         console.show_json(found)
     else:
-        from ginscore.show.tables import show_verdict
-
         console.show(show_verdict(found, path, console.texts, console.style))
     if not found.ok:
         raise refuse(
@@ -216,8 +224,6 @@ def stats(
     format_: options.TableFormat = "text",
 ) -> None:
     """Count what the players have done."""
-    from ginscore.sheet.stats import count_stats
-
     console = console_of(ctx)
     check_excel(excel, format_)
     found = count_stats(_read_all(console, files, sheet))
@@ -231,8 +237,6 @@ def stats(
 
 def _show_csv(console: Console, found: "Stats", *, head_to_head: bool, excel: bool) -> None:
     """One table: the players, or the pairings; the heads are the keys of the JSON."""
-    from ginscore.sheet.stats import Pairing, PlayerStats
-
     rows = found.head_to_head if head_to_head else found.players
     heads = [*(Pairing if head_to_head else PlayerStats).model_fields]
     cells = ([_cell(getattr(row, head)) for head in heads] for row in rows)
@@ -244,8 +248,6 @@ def _cell(value: float | str | None) -> str | int | None:
 
 
 def _show_tables(console: Console, found: "Stats", form: str, *, head_to_head: bool) -> None:
-    from ginscore.show.tables import pairings_table, players_table, show_stats
-
     if head_to_head:
         console.show_table(form, pairings_table(found, console.texts))
     elif form == "text":
@@ -277,8 +279,6 @@ def payout(
     """Say who pays whom how much, with the arithmetic."""
     from decimal import Decimal
 
-    from ginscore.game.payouts import format_money
-
     console = console_of(ctx)
     _check_payout(per_point, per_box, pot)
     paid = _pay(_read_all(console, files, sheet), per_point, per_box, pot)
@@ -290,12 +290,8 @@ def payout(
         cells = [(name, Decimal(share)) for name, share in shares.items()]
         console.show_csv(("player", "share"), cells)
     elif format_ == "text":
-        from ginscore.show.tables import show_payout
-
         console.show(show_payout(shares, paid.formula, console.texts, console.style))
     else:
-        from ginscore.show.tables import payout_table
-
         console.show_table(format_, payout_table(shares, console.texts))
 
 
@@ -316,9 +312,6 @@ def _check_payout(per_point: str | None, per_box: str | None, pot: str | None) -
 def _pay(
     sheets: "Sequence[Sheet]", per_point: str | None, per_box: str | None, pot: str | None
 ) -> "SheetPayout":
-    from ginscore.game.payouts import parse_money
-    from ginscore.sheet.stats import pay_sheets, share_pot_of_sheets
-
     if pot is not None:
         return share_pot_of_sheets(sheets, parse_money(pot, "--pot"))
     return pay_sheets(
@@ -360,8 +353,6 @@ def _show_state(console: Console, sheet: "Sheet", path: str, form: str) -> None:
     if form == "json":
         console.show_json({"sheet": path, **score.model_dump()})
         return
-    from ginscore.show.summary import show_example, show_state
-
     texts = console.texts
     shown = show_state(score, sheet.rules, path, texts, console.style)
     if score.match.over:

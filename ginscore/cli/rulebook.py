@@ -8,11 +8,24 @@ from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import chosen_variant
 from ginscore.errors import N_, GinscoreError, refuse_all
+from ginscore.files.config import config_path, read_settings
+from ginscore.rules.overrides import diff_variants, format_house_rules
 from ginscore.rules.presets import PRESETS, load_preset
+from ginscore.rules.topics import TOPICS
+from ginscore.rules.topics import explain as explanation_of
+from ginscore.rules.variants import Variant
+from ginscore.show.tables import (
+    differences_table,
+    find_topic,
+    settings_table,
+    show_explanation,
+    show_topics,
+    switches_table,
+    variants_table,
+)
 
 if TYPE_CHECKING:
     from ginscore.files.config import Settings
-    from ginscore.rules.variants import Variant
 
 
 ABOUT: Final = {
@@ -76,8 +89,6 @@ def variants(ctx: typer.Context, format_: options.TableFormat = "text") -> None:
     elif format_ == "csv":
         console.show_csv(("name", "source"), [tuple(one.values()) for one in listed])
     else:
-        from ginscore.show.tables import variants_table
-
         console.show_table(format_, variants_table(known, console.texts))
 
 
@@ -91,8 +102,6 @@ def variants_show(
     console = console_of(ctx)
     variant = chosen_variant(console, name, rule, where="NAME")
     if format_ == "toml":
-        from ginscore.rules.overrides import format_house_rules
-
         console.show(format_house_rules(variant).rstrip("\n"))
     else:
         show_switches(console, variant, format_)
@@ -100,8 +109,6 @@ def variants_show(
 
 def show_switches(console: Console, variant: "Variant", form: str) -> None:
     """Every switch of a rule set with its value."""
-    from ginscore.show.tables import switches_table
-
     if form == "json":
         console.show_json(variant)
         return
@@ -133,9 +140,6 @@ def variants_diff(
     format_: options.TableFormat = "text",
 ) -> None:
     """Show the switches in which two rule sets differ."""
-    from ginscore.rules.overrides import diff_variants
-    from ginscore.show.tables import differences_table
-
     console = console_of(ctx)
     first, second = _load_both(console, one, other)
     differences = diff_variants(first, second)
@@ -188,10 +192,6 @@ def explain(
     format_: options.Format = "text",
 ) -> None:
     """Explain one topic, or list them."""
-    from ginscore.rules.topics import TOPICS
-    from ginscore.rules.topics import explain as explanation_of
-    from ginscore.show.tables import find_topic, show_explanation, show_topics
-
     console = console_of(ctx)
     if topic is None:
         if format_ == "json":
@@ -232,8 +232,6 @@ def _schema(name: str) -> dict[str, Any]:
 
             return Settlement.model_json_schema(mode="serialization")
         case "variant":
-            from ginscore.rules.variants import Variant
-
             return Variant.model_json_schema(mode="serialization")
     from ginscore.files.batch import hand_schema
 
@@ -250,8 +248,6 @@ def config(
     format_: options.TableFormat = "text",
 ) -> None:
     """Show every default in force and where it comes from."""
-    from ginscore.files.config import config_path, read_settings
-
     console = console_of(ctx)
     given = {"lang": console.lang, "variant": variant, "sheet": sheet}
     found: Settings = read_settings(given)
@@ -262,8 +258,6 @@ def config(
     elif format_ == "csv":
         console.show_csv(("setting", "value", "source", "place"), found.each)
     else:
-        from ginscore.show.tables import settings_table
-
         console.show_table(format_, settings_table(found.each, console.texts))
         if format_ == "text":
             file = str(config_path())

@@ -9,7 +9,13 @@ import typer
 
 from ginscore.cards.cards import LANGUAGES
 from ginscore.cli.app import build_app
-from ginscore.cli.console import COMPLETION, Console, prepare_streams
+from ginscore.cli.console import (
+    COMPLETION,
+    Console,
+    prepare_streams,
+    write_faults,
+    write_internal_error,
+)
 from ginscore.cli.typer_private import place_of
 from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse
 from ginscore.show.texts import Texts, load_texts
@@ -37,8 +43,6 @@ def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> in
     except OSError as error:
         return _report_failed_write(error, console)
     except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
-        from ginscore.cli.console import write_internal_error
-
         write_internal_error(error, console)
         return INTERNAL
     return status
@@ -77,8 +81,6 @@ def _run_command(arguments: list[str], console: Console) -> int:
 
 def _refuse(error: GinscoreError, console: Console) -> int:
     """Write every fault and give the exit status."""
-    from ginscore.cli.console import write_faults
-
     write_faults(error.faults, console)
     return error.exit_status
 

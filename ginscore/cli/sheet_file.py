@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from ginscore.cli.console import Console, read_stdin
 from ginscore.errors import N_, GinscoreError
 from ginscore.files.store import change_sheet, fresh_path, parse_sheet, quote_path, read_sheet
+from ginscore.sheet.record import sound_tally
+from ginscore.show.summary import show_standing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,8 +81,6 @@ def read_sound(file: str) -> "Sheet":
     Raises:
         GinscoreError: as `read_sheet`, and with every fault of the log, each at its entry.
     """
-    from ginscore.sheet.record import sound_tally
-
     sheet = read_given(file)
     with naming_sheet("stdin" if file == "-" else file):
         sound_tally(sheet.record)
@@ -124,8 +124,6 @@ def _now(sheet: "Sheet") -> dict[str, Any]:
 
 def show_now(console: Console, sheet: "Sheet", path: str) -> str:
     """The score as it stands; when all is over, how to play on; what is still to be mended."""
-    from ginscore.show.summary import show_standing
-
     texts = console.texts
     if sheet.record.faults:
         command = f"ginscore verify{sheet_option(console, path)}"

@@ -19,7 +19,12 @@ from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
 from ginscore.files.store import create_sheet, read_sheet
 from ginscore.hand.facts import check_names, clean_name
 from ginscore.rules.overrides import override, parse_rules
+from ginscore.sheet.log import names_when_written
 from ginscore.sheet.sheet import Sheet
+from ginscore.show.layout import fold
+from ginscore.show.log import show_entry
+from ginscore.show.ruling import show_rule_line
+from ginscore.show.summary import show_example
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry
@@ -164,10 +169,6 @@ def show_new(
         }
         console.show_json(facts)
         return
-    from ginscore.show.layout import fold
-    from ginscore.show.ruling import show_rule_line
-    from ginscore.show.summary import show_example
-
     texts = console.texts
     option = sheet_option(console, path)
     lines = [
@@ -224,10 +225,6 @@ def _taken(sheet: Sheet) -> "Entry":
 
 def _say(console: Console, sheet: Sheet, entry: "Entry", template: str) -> str:
     """A sentence on an entry and what it tells."""
-    from ginscore.sheet.log import names_when_written
-    from ginscore.show.layout import fold
-    from ginscore.show.log import show_entry
-
     names = [*names_when_written(sheet.entries, sheet.players)][entry.entry - 1]
     told = show_entry(entry, names, console.texts)
     said = console.texts(template, entry=entry.entry, told=told)

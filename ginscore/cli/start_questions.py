@@ -12,6 +12,7 @@ from ginscore.errors import N_, refuse, refuse_all
 from ginscore.hand.facts import check_names, clean_name
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.sheet.sheet import Sheet
+from ginscore.show.layout import columns
 
 _COMMAS: Final = re.compile(r"\s*[,;]\s*")
 
@@ -103,6 +104,4 @@ def _ask_rules(asker: Asker, names: Sequence[str]) -> Sheet | None:
 
 
 def _show_presets(console: Console, names: Sequence[str]) -> str:
-    from ginscore.show.layout import columns
-
     return "\n".join(columns([(name, console.texts(load_preset(name).source)) for name in names]))

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeVar
 
 from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.files.lines import read_file
+from ginscore.files.safe_writes import backup_path, locked, replace_file
 from ginscore.files.sheet_json import format_sheet_json, is_sheet_json, parse_sheet_json
 from ginscore.sheet.sheet import Sheet
 
@@ -176,8 +177,6 @@ def export_text(
         GinscoreError: `usage` for the sheet itself, `sheet-exists`, `sheet-locked`,
             `file-not-written`.
     """
-    from ginscore.files.safe_writes import backup_path
-
     kept = _resolved(sheet)
     if _resolved(path) in (kept, backup_path(kept)):
         raise refuse(
@@ -243,8 +242,6 @@ def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False)
     Raises:
         GinscoreError: `file-not-written`; the old file is then as it was.
     """
-    from ginscore.files.safe_writes import replace_file
-
     target = Path(path)
     try:
         if target.exists() and not target.is_file():  # /dev/stdout and the like
@@ -258,8 +255,6 @@ def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False)
 @contextmanager
 def _locked(path: str | os.PathLike[str], wait: float = WAIT) -> Iterator[Path]:
     """The file to write (a link's target), while its lock is held; `wait` is in seconds."""
-    from ginscore.files.safe_writes import locked
-
     try:
         target = _resolved(path)
     except ValueError as error:  # a name that no file can have
@@ -285,8 +280,6 @@ def _format_content(
 
 def _write(path: str | os.PathLike[str], target: Path, content: bytes) -> None:
     """Write under the lock; the version before becomes `FILE.bak`."""
-    from ginscore.files.safe_writes import replace_file
-
     try:
         # A file that may not be written stays, even where the folder would let it be replaced.
         if target.exists():

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from ginscore.errors import N_, CardText, Message
 from ginscore.rules.variants import SWITCHES, Variant, format_value
+from ginscore.sheet.stats import count_stats
 from ginscore.show.layout import RANK
 from ginscore.show.ruling import (
     SideView,
@@ -282,8 +283,6 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
     Raises:
         GinscoreError: the sheet is not in order.
     """
-    from ginscore.sheet.stats import count_stats
-
     texts = texts.with_symbols()
     score, rules, stats = sheet.score(), sheet.rules, count_stats([sheet])
     names = {name: name for name in (*score.players, *score.match.points)}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
+from ginscore.rules.topic_texts import TERMS
 from ginscore.rules.variants import SWITCHES, Variant, format_value
 from ginscore.show.layout import (
     Style,
@@ -57,8 +58,6 @@ def words_of_the_game(texts: Texts) -> dict[str, str]:
 
     In English they are the topics themselves.
     """
-    from ginscore.rules.topic_texts import TERMS
-
     return {_hyphened(texts(about.title)): topic for topic, about in TERMS.items()}
 
 
