@@ -20,7 +20,7 @@ from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.show import ruling as shown_ruling
 from ginscore.show import tables as shown_tables
 from ginscore.show.layout import Style, Table, format_table
-from ginscore.show.ruling import show_advice, show_comparison
+from ginscore.show.ruling import comparison_table, show_advice, show_comparison
 from ginscore.show.texts import Texts
 
 KNOCKER = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
@@ -165,10 +165,11 @@ def test_compare(form: str, snapshot: Snapshot) -> None:
     variants = [load_preset(name) for name in PRESETS]
     hand = HandTexts("5", ["5"], names=["Ann", "Bob"])
     rulings = compare_hand(hand, variants)
-    snapshot.assert_match(
-        show_comparison(rulings, Texts(), Style(), form) + "\n", f"compare.{form}"
-    )
-    pseudo = show_comparison(rulings, pseudo_texts(), Style(), "text")
+    shown = show_comparison(rulings, Texts(), Style())
+    if form != "text":
+        shown = format_table(comparison_table(rulings, Texts()), form)
+    snapshot.assert_match(shown + "\n", f"compare.{form}")
+    pseudo = show_comparison(rulings, pseudo_texts(), Style())
     assert untranslated(pseudo, DATA) == set()
 
 

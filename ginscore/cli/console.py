@@ -107,23 +107,35 @@ class Console:
         indent = 2 if sys.stdout.isatty() else None
         _write(sys.stdout, to_json(value, indent=indent).decode())
 
-    def show_table(self, form: str, table: "Table") -> None:
-        """Write a table to stdout as text, markdown or html."""
-        from ginscore.show.layout import format_table
-
-        self.show(format_table(table, form))
-
-    def show_csv(
+    def answer(
         self,
-        heads: "Sequence[str]",
-        rows: "Iterable[Sequence[Cell]]",
+        form: str,
+        model: "BaseModel | dict[str, Any]",
         *,
+        table: "Callable[[], Table] | None" = None,
+        csv: "Callable[[], tuple[Sequence[str], Iterable[Sequence[Cell]]]] | None" = None,
         excel: bool = False,
+        **pages: Callable[[], str],
     ) -> None:
-        """Write the machine's values to stdout as CSV; heads and cells are never translated."""
-        from ginscore.files.table_csv import format_table
+        """Write an answer to stdout in the form that was asked for.
 
-        self.write(format_table(heads, rows, excel=excel))
+        `model` is what JSON holds, `csv` gives heads and rows (never translated), each of `pages`
+        the text of its form; `table` stands for those of `text`, `markdown` and `html` that have
+        no page of their own.
+        """
+        if form == "json":
+            self.show_json(model)
+        elif form == "csv" and csv is not None:
+            from ginscore.files.table_csv import format_table as format_csv
+
+            heads, rows = csv()
+            self.write(format_csv(heads, rows, excel=excel))
+        elif form in pages or table is None:
+            self.show(pages.get(form, pages["text"])())
+        else:
+            from ginscore.show.layout import format_table
+
+            self.show(format_table(table(), form))
 
     def write(self, text: str) -> None:
         """Write the text of a whole file, which has its own line ends, to stdout."""

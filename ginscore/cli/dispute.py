@@ -14,7 +14,7 @@ from ginscore.hand.facts import clean_name
 from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.settlements import settle_hand
 from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.show.ruling import show_advice, show_comparison, show_settlement
+from ginscore.show.ruling import comparison_table, show_advice, show_comparison, show_settlement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -105,10 +105,11 @@ def settle(
     console = console_of(ctx)
     told = Told(holdings, names, upcard, big_gin, lay_off, variant, rule)
     rules, ruling = _judge_claims(console, told, claim) if claim else _judge(console, told)
-    if format_ == "json":
-        console.show_json(ruling)
-    else:
-        console.show(show_settlement(ruling, rules, console.texts, console.style))
+    console.answer(
+        format_,
+        ruling,
+        text=lambda: show_settlement(ruling, rules, console.texts, console.style),
+    )
     tell_other_rules(console, rules)
     return 0 if all(one.upheld for one in ruling.claims) else 1
 
@@ -276,10 +277,9 @@ def melds(
         return advise(text, rules, upcard=upcard, lang=lang, every=every)
 
     found = read(given) if cards else _ask_cards(console, read, upcard)
-    if format_ == "json":
-        console.show_json(found)
-    else:
-        console.show(show_advice(found, rules, console.texts, console.style))
+    console.answer(
+        format_, found, text=lambda: show_advice(found, rules, console.texts, console.style)
+    )
     tell_other_rules(console, rules)
 
 
@@ -324,12 +324,13 @@ def compare(
     rules, texts = _read_told(console, told)
     others = [load_preset(name) for name in PRESETS if name != rules.name]
     rulings = compare_hand(texts, [rules, *others], console.texts.lang)
-    if format_ == "json":
-        console.show_json(Comparison(rulings=rulings))
-    elif format_ == "csv":
-        console.show_csv(RULING_HEADS, map(_ruling_row, rulings))
-    else:
-        console.show(show_comparison(rulings, console.texts, console.style, format_))
+    console.answer(
+        format_,
+        Comparison(rulings=rulings),
+        text=lambda: show_comparison(rulings, console.texts, console.style),
+        table=lambda: comparison_table(rulings, console.texts),
+        csv=lambda: (RULING_HEADS, map(_ruling_row, rulings)),
+    )
 
 
 def _ruling_row(ruling: "Ruling") -> "list[Cell]":

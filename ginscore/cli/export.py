@@ -145,10 +145,10 @@ def import_(
     found = read_given(file)
     create_sheet(path, found)
     entries, hands = len(found.entries), len(found.record.hands)
-    if format_ == "json":
-        answer = {"sheet": path, "imported": file, "entries": entries, "hands": hands}
-        console.show_json(answer)
-        return
     counted = console.texts.plural("{count} hand", "{count} hands", hands)
     said = N_("Imported {file} as {sheet}: {hands}.")
-    console.show(console.texts(said, file=file, sheet=path, hands=counted))
+    console.answer(
+        format_,
+        {"sheet": path, "imported": file, "entries": entries, "hands": hands},
+        text=lambda: console.texts(said, file=file, sheet=path, hands=counted),
+    )

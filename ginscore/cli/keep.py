@@ -298,11 +298,10 @@ class Evening:
             self._show_sheet(sheet)
 
     def _show_sheet(self, sheet: "Sheet") -> None:
-        if self.form == "json":
-            self.console.show_json(sheet.score())
-            return
-        style = self.console.style
-        self.console.show(show_sheet(sheet.score(), sheet.rules, self.texts, style))
+        score, style = sheet.score(), self.console.style
+        self.console.answer(
+            self.form, score, text=lambda: show_sheet(score, sheet.rules, self.texts, style)
+        )
 
     # Commands
 

@@ -16,8 +16,12 @@ from ginscore.cli.sheet_file import (
 )
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.config import sheet_in_reach
+from ginscore.files.table_csv import tidy_heads, tidy_rows
 from ginscore.game.payouts import format_money, parse_money
 from ginscore.sheet.stats import Pairing, PlayerStats, count_stats, pay_sheets, share_pot_of_sheets
+from ginscore.show.chart import format_chart
+from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
+from ginscore.show.markdown import format_markdown
 from ginscore.show.sheet import show_sheet
 from ginscore.show.summary import show_example, show_state
 from ginscore.show.tables import (
@@ -32,8 +36,10 @@ from ginscore.show.tables import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ginscore.files.table_csv import Cell
+    from ginscore.sheet.scores import ScoreSheet
     from ginscore.sheet.sheet import Sheet
-    from ginscore.sheet.stats import SheetPayout, Stats
+    from ginscore.sheet.stats import SheetPayout
     from ginscore.sheet.verify import Verdict
 
 
@@ -95,11 +101,9 @@ def show(
     if log:
         _show_log(console, found, last, format_, excel=excel)
     elif chart:
-        _show_chart(console, found, last)
-    elif format_ == "text":
-        console.show(show_sheet(found.score(last), found.rules, console.texts, console.style))
+        console.show(format_chart(found.score(last), found.rules, console.texts, console.style))
     else:
-        _show_as(console, found, last, format_, excel=excel)
+        _show_sheet(console, found, last, format_, excel=excel)
 
 
 def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str) -> None:
@@ -111,49 +115,42 @@ def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str
         raise refuse("usage", N_("an HTML page holds the whole sheet"), where="--last")
 
 
-def _show_as(console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool) -> None:
-    """The sheet in any form but text."""
-    score = sheet.score(last)
-    if form == "json":
-        console.show_json(score)
-    elif form == "csv":
-        from ginscore.files.table_csv import tidy_heads, tidy_rows
+def _show_sheet(
+    console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool
+) -> None:
+    score, rules, texts = sheet.score(last), sheet.rules, console.texts
 
-        console.show_csv(tidy_heads(score), tidy_rows(score), excel=excel)
-    elif form == "markdown":
-        from ginscore.show.markdown import format_markdown
-
-        console.show(format_markdown(score, sheet.rules, console.texts))
-    else:
+    def report() -> str:
+        # Its templates take long to load.
         from ginscore.show.html import format_report
 
-        console.show(format_report(sheet, console.texts))
+        return format_report(sheet, texts)
+
+    console.answer(
+        form,
+        score,
+        text=lambda: show_sheet(score, rules, texts, console.style),
+        markdown=lambda: format_markdown(score, rules, texts),
+        html=report,
+        csv=lambda: (tidy_heads(score), tidy_rows(score)),
+        excel=excel,
+    )
 
 
 def _show_log(
     console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool
 ) -> None:
-
     log = sheet.log()
     if last is not None:
         log = log.model_copy(update={"entries": log.entries[-last:]})
-    if form == "json":
-        console.show_json(log)
-        return
-    from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
-
-    if form == "text":
-        console.show(show_log(log, console.texts, console.style))
-    elif form == "csv":
-        console.show_csv(CSV_HEADS, log_rows(log), excel=excel)
-    else:
-        console.show_table(form, log_table(log, console.texts))
-
-
-def _show_chart(console: Console, sheet: "Sheet", last: int | None) -> None:
-    from ginscore.show.chart import format_chart
-
-    console.show(format_chart(sheet.score(last), sheet.rules, console.texts, console.style))
+    console.answer(
+        form,
+        log,
+        text=lambda: show_log(log, console.texts, console.style),
+        table=lambda: log_table(log, console.texts),
+        csv=lambda: (CSV_HEADS, log_rows(log)),
+        excel=excel,
+    )
 
 
 def verify(
@@ -171,10 +168,9 @@ def verify(
     console = console_of(ctx)
     path = sheet_path(console, sheet) if file is None else file
     found = _verified(path)
-    if format_ == "json":
-        console.show_json(found)
-    else:
-        console.show(show_verdict(found, path, console.texts, console.style))
+    console.answer(
+        format_, found, text=lambda: show_verdict(found, path, console.texts, console.style)
+    )
     if not found.ok:
         raise refuse(
             "does-not-verify",
@@ -227,33 +223,36 @@ def stats(
     console = console_of(ctx)
     check_excel(excel, format_)
     found = count_stats(_read_all(console, files, sheet))
-    if format_ == "json":
-        console.show_json(found)
-    elif format_ == "csv":
-        _show_csv(console, found, head_to_head=head_to_head, excel=excel)
-    else:
-        _show_tables(console, found, format_, head_to_head=head_to_head)
-
-
-def _show_csv(console: Console, found: "Stats", *, head_to_head: bool, excel: bool) -> None:
-    """One table: the players, or the pairings; the heads are the keys of the JSON."""
-    rows = found.head_to_head if head_to_head else found.players
-    heads = [*(Pairing if head_to_head else PlayerStats).model_fields]
-    cells = ([_cell(getattr(row, head)) for head in heads] for row in rows)
-    console.show_csv(heads, cells, excel=excel)
-
-
-def _cell(value: float | str | None) -> str | int | None:
-    return f"{value:.2f}" if isinstance(value, float) else value
-
-
-def _show_tables(console: Console, found: "Stats", form: str, *, head_to_head: bool) -> None:
     if head_to_head:
-        console.show_table(form, pairings_table(found, console.texts))
-    elif form == "text":
-        console.show(show_stats(found, console.texts))
-    else:
-        console.show_table(form, players_table(found, console.texts))
+        table = pairings_table(found, console.texts)
+        console.answer(
+            format_,
+            found,
+            table=lambda: table,
+            csv=lambda: _rows(Pairing, found.head_to_head),
+            excel=excel,
+        )
+        return
+    console.answer(
+        format_,
+        found,
+        text=lambda: show_stats(found, console.texts),
+        table=lambda: players_table(found, console.texts),
+        csv=lambda: _rows(PlayerStats, found.players),
+        excel=excel,
+    )
+
+
+def _rows(
+    model: type[PlayerStats | Pairing], rows: "Sequence[PlayerStats | Pairing]"
+) -> "tuple[list[str], list[list[Cell]]]":
+    """Heads and cells; the heads are the keys of the JSON."""
+    heads = [*model.model_fields]
+    return heads, [[_cell(getattr(row, head)) for head in heads] for row in rows]
+
+
+def _cell(value: float | str | None) -> "Cell":
+    return f"{value:.2f}" if isinstance(value, float) else value
 
 
 def payout(
@@ -283,16 +282,14 @@ def payout(
     _check_payout(per_point, per_box, pot)
     paid = _pay(_read_all(console, files, sheet), per_point, per_box, pot)
     shares = {name: format_money(share) for name, share in paid.shares.items()}
-    if format_ == "json":
-        console.show_json({"shares": shares, "formula": [line.text for line in paid.formula]})
-    elif format_ == "csv":
+    console.answer(
+        format_,
+        {"shares": shares, "formula": [line.text for line in paid.formula]},
+        text=lambda: show_payout(shares, paid.formula, console.texts, console.style),
+        table=lambda: payout_table(shares, console.texts),
         # As numbers: what is owed begins with a minus, which is no formula.
-        cells = [(name, Decimal(share)) for name, share in shares.items()]
-        console.show_csv(("player", "share"), cells)
-    elif format_ == "text":
-        console.show(show_payout(shares, paid.formula, console.texts, console.style))
-    else:
-        console.show_table(format_, payout_table(shares, console.texts))
+        csv=lambda: (("player", "share"), [(name, Decimal(x)) for name, x in shares.items()]),
+    )
 
 
 def _check_payout(per_point: str | None, per_box: str | None, pot: str | None) -> None:
@@ -340,23 +337,23 @@ ginscore keeps the score of Gin Rummy and settles disputes.
 def show_start(console: Console, form: str) -> None:
     """Show the sheet's state if there is one here, else the first commands."""
     path = sheet_in_reach(console.settings)
-    if path is not None:
-        _show_state(console, read_sound(path), path, form)
-    elif form == "json":
-        console.show_json({"sheet": None})
-    else:
-        console.show(console.texts(START))
-
-
-def _show_state(console: Console, sheet: "Sheet", path: str, form: str) -> None:
-    score = sheet.score(last=1)
-    if form == "json":
-        console.show_json({"sheet": path, **score.model_dump()})
+    if path is None:
+        console.answer(form, {"sheet": None}, text=lambda: console.texts(START))
         return
+    sheet = read_sound(path)
+    score = sheet.score(last=1)
+    console.answer(
+        form,
+        {"sheet": path, **score.model_dump()},
+        text=lambda: _show_state(console, sheet, score, path),
+    )
+
+
+def _show_state(console: Console, sheet: "Sheet", score: "ScoreSheet", path: str) -> str:
     texts = console.texts
     shown = show_state(score, sheet.rules, path, texts, console.style)
     if score.match.over:
         following = texts(N_("A rematch: {command}"), command=rematch_command(path))
     else:
         following = show_example(sheet.names, sheet.rules, "", texts)
-    console.show(f"{shown}\n\n{following}")
+    return f"{shown}\n\n{following}"

@@ -14,6 +14,7 @@ from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import TOPICS
 from ginscore.rules.topics import explain as explanation_of
 from ginscore.rules.variants import Variant
+from ginscore.show.layout import format_table
 from ginscore.show.tables import (
     differences_table,
     find_topic,
@@ -63,6 +64,8 @@ before the file config.toml, and that before what is built in. The file looks li
     sheet = "~/gin/friday.json" """),
 }
 
+_SAME: Final = N_("They are the same in every switch.")
+
 ShowFormat = Annotated[
     Literal["text", "json", "csv", "markdown", "html", "toml"],
     typer.Option("-f", "--format", help=N_("How the answer is written; toml is a rule file.")),
@@ -84,12 +87,12 @@ def variants(ctx: typer.Context, format_: options.TableFormat = "text") -> None:
     console = console_of(ctx)
     known = [load_preset(name) for name in PRESETS]
     listed = [{"name": one.name, "source": one.source} for one in known]
-    if format_ == "json":
-        console.show_json({"variants": listed})
-    elif format_ == "csv":
-        console.show_csv(("name", "source"), [tuple(one.values()) for one in listed])
-    else:
-        console.show_table(format_, variants_table(known, console.texts))
+    console.answer(
+        format_,
+        {"variants": listed},
+        table=lambda: variants_table(known, console.texts),
+        csv=lambda: (("name", "source"), [tuple(one.values()) for one in listed]),
+    )
 
 
 def variants_show(
@@ -109,14 +112,9 @@ def variants_show(
 
 def show_switches(console: Console, variant: "Variant", form: str) -> None:
     """Every switch of a rule set with its value."""
-    if form == "json":
-        console.show_json(variant)
-        return
     table = switches_table(variant, console.texts)
-    if form == "csv":
-        console.show_csv(("switch", "value"), table.rows)
-    else:
-        console.show_table(form, table)
+    csv = ("switch", "value"), table.rows
+    console.answer(form, variant, table=lambda: table, csv=lambda: csv)
 
 
 def variants_diff(
@@ -143,21 +141,20 @@ def variants_diff(
     console = console_of(ctx)
     first, second = _load_both(console, one, other)
     differences = diff_variants(first, second)
-    if format_ == "json":
-        values = [rules.model_dump(mode="json") for rules in (first, second)]
-        found = [
-            {"switch": switch, "one": values[0][switch], "other": values[1][switch]}
-            for switch, _, _ in differences
-        ]
-        console.show_json({"one": first.name, "other": second.name, "differences": found})
-        return
+    values = [rules.model_dump(mode="json") for rules in (first, second)]
+    found = [
+        {"switch": switch, "one": values[0][switch], "other": values[1][switch]}
+        for switch, _, _ in differences
+    ]
     table = differences_table(first, second, differences, console.texts)
-    if format_ == "csv":
-        console.show_csv(("switch", first.name, second.name), table.rows)
-    elif differences:
-        console.show_table(format_, table)
-    else:
-        console.show(console.texts(N_("They are the same in every switch.")))
+    csv = ("switch", first.name, second.name), table.rows
+    console.answer(
+        format_,
+        {"one": first.name, "other": second.name, "differences": found},
+        text=lambda: format_table(table) if differences else console.texts(_SAME),
+        table=(lambda: table) if differences else None,
+        csv=lambda: csv,
+    )
 
 
 def _load_both(console: Console, one: str, other: str) -> "tuple[Variant, Variant]":
@@ -194,17 +191,18 @@ def explain(
     """Explain one topic, or list them."""
     console = console_of(ctx)
     if topic is None:
-        if format_ == "json":
-            console.show_json({"topics": list(TOPICS)})
-        else:
-            console.show(show_topics(TOPICS, console.texts, console.style))
+        listed = {"topics": list(TOPICS)}
+        console.answer(
+            format_, listed, text=lambda: show_topics(TOPICS, console.texts, console.style)
+        )
         return
     named = find_topic(topic, console.texts)
     explanation = explanation_of(named, chosen_variant(console, variant, rule))
-    if format_ == "json":
-        console.show_json(explanation)
-    else:
-        console.show(show_explanation(explanation, console.texts, console.style))
+    console.answer(
+        format_,
+        explanation,
+        text=lambda: show_explanation(explanation, console.texts, console.style),
+    )
 
 
 def schema(
@@ -252,13 +250,13 @@ def config(
     given = {"lang": console.lang, "variant": variant, "sheet": sheet}
     found: Settings = read_settings(given)
     refuse_all([*found.faults])
-    if format_ == "json":
-        listed = [one._asdict() for one in found.each]
-        console.show_json({"file": str(config_path()), "settings": listed})
-    elif format_ == "csv":
-        console.show_csv(("setting", "value", "source", "place"), found.each)
-    else:
-        console.show_table(format_, settings_table(found.each, console.texts))
-        if format_ == "text":
-            file = str(config_path())
-            console.show("\n" + console.texts(N_("The file of defaults: {file}"), file=file))
+    file = str(config_path())
+    table = settings_table(found.each, console.texts)
+    said = console.texts(N_("The file of defaults: {file}"), file=file)
+    console.answer(
+        format_,
+        {"file": file, "settings": [setting._asdict() for setting in found.each]},
+        text=lambda: f"{format_table(table)}\n\n{said}",
+        table=lambda: table,
+        csv=lambda: (("setting", "value", "source", "place"), found.each),
+    )

@@ -9,6 +9,7 @@ from ginscore.cli.console import Console, read_stdin
 from ginscore.errors import N_, GinscoreError
 from ginscore.files.store import change_sheet, fresh_path, parse_sheet, quote_path, read_sheet
 from ginscore.sheet.record import sound_tally
+from ginscore.show.ruling import show_settlement
 from ginscore.show.summary import show_standing
 
 if TYPE_CHECKING:
@@ -107,10 +108,9 @@ def show_change(
     console: Console, sheet: "Sheet", path: str, said: str, form: str, answer: dict[str, Any]
 ) -> None:
     """Say what a change did and how the sheet stands now; as JSON the `answer` with the same."""
-    if form == "json":
-        console.show_json({**answer, **_now(sheet)})
-        return
-    console.show(f"{said}\n\n{show_now(console, sheet, path)}")
+    console.answer(
+        form, {**answer, **_now(sheet)}, text=lambda: f"{said}\n\n{show_now(console, sheet, path)}"
+    )
 
 
 def _now(sheet: "Sheet") -> dict[str, Any]:
@@ -141,15 +141,14 @@ def show_ruling(
 ) -> None:
     """The ruling on the hand, and how the sheet stands with it."""
     ruling = sheet.settlement(number)
-    if form == "json":
-        recorded = {"hand": None, "entry": None} if is_try else {}
-        console.show_json(ruling.model_copy(update=recorded))
-        return
-    from ginscore.show.ruling import show_settlement
-
     texts, rules = console.texts, sheet.record.hands[number - 1].variant
     said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)
     if is_try:
         said = texts(N_("Only tried: nothing was written down. The score would be"))
-    shown = show_settlement(ruling, rules, texts, console.style)
-    console.show("\n\n".join([shown, said, show_now(console, sheet, path)]))
+
+    def text() -> str:
+        shown = show_settlement(ruling, rules, texts, console.style)
+        return "\n\n".join([shown, said, show_now(console, sheet, path)])
+
+    recorded = {"hand": None, "entry": None} if is_try else {}
+    console.answer(form, ruling.model_copy(update=recorded), text=text)

@@ -158,17 +158,6 @@ def show_new(
     console: Console, sheet: Sheet, path: str, form: str, *, with_example: bool = True
 ) -> None:
     """Say who plays on a sheet that has just been started, by which rules, and who deals."""
-    if form == "json":
-        facts = {
-            "sheet": path,
-            "title": sheet.title,
-            "created": sheet.created,
-            "players": sheet.players,
-            "dealer": sheet.dealer,
-            "variant": sheet.variant.name,
-        }
-        console.show_json(facts)
-        return
     texts = console.texts
     option = sheet_option(console, path)
     lines = [
@@ -178,7 +167,15 @@ def show_new(
     ]
     if with_example:
         lines += ["", show_example(sheet.players, sheet.variant, option, texts)]
-    console.show("\n".join(lines))
+    facts = {
+        "sheet": path,
+        "title": sheet.title,
+        "created": sheet.created,
+        "players": sheet.players,
+        "dealer": sheet.dealer,
+        "variant": sheet.variant.name,
+    }
+    console.answer(form, facts, text=lambda: "\n".join(lines))
 
 
 # undo, redo, void, rename

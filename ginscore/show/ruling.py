@@ -360,19 +360,19 @@ def _discards(discards: "Sequence[Discard]", texts: Texts) -> Iterator[str]:
 # The answer of compare
 
 
-def show_comparison(
-    rulings: "Sequence[Ruling]", texts: Texts, style: Style, form: str = "text"
-) -> str:
-    """The rulings as a table (`text`, `markdown` or `html`); as text with their warnings."""
+def comparison_table(rulings: "Sequence[Ruling]", texts: Texts) -> Table:
+    """A row for each ruling."""
     heads = [N_("rules"), N_("kind"), N_("winner"), N_("points"), N_("because of")]
-    table = Table(
+    return Table(
         [capital(texts(head)) for head in heads],
-        [_row(one, texts) for one in rulings],
+        [_row(ruling, texts) for ruling in rulings],
         ["left", "left", "left", "right", "left"],
     )
-    shown = format_table(table, form)
-    if form != "text":
-        return shown
+
+
+def show_comparison(rulings: "Sequence[Ruling]", texts: Texts, style: Style) -> str:
+    """The table of rulings, and their warnings."""
+    shown = format_table(comparison_table(rulings, texts))
     warnings = [*_warnings(rulings, texts, style)]
     return "\n".join([shown, *([""] if warnings else []), *warnings])
 
