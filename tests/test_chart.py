@@ -148,21 +148,21 @@ def test_nothing_is_left_untranslated() -> None:
 def test_a_curve_is_the_sum_of_the_hands() -> None:
     curves = curves_of(CHARTS["many"])
     won = [int(hand[1:]) * (hand[0] == "A") for hand in MANY.split()]
-    assert [totals[0] for totals in curves.stretches[0].totals] == [*accumulate(won, initial=0)]
+    assert [totals[0] for totals in curves.games[0].totals] == [*accumulate(won, initial=0)]
 
 
 def test_every_game_begins_at_nothing() -> None:
     curves = curves_of(CHARTS["match"])
-    assert [(one.game, one.start, one.end) for one in curves.stretches] == [
+    assert [(one.game, one.start, one.end) for one in curves.games] == [
         (1, 0, 3), (2, 3, 5), (3, 5, 7),
     ]  # fmt: skip
-    assert {one.totals[0] for one in curves.stretches} == {(0, 0)}
+    assert {one.totals[0] for one in curves.games} == {(0, 0)}
     assert curves.target == 100
 
 
 def test_boxes_that_count_at_once_are_in_the_curve() -> None:
     curves = curves_of(told("A12 B5", "palace"))
-    assert curves.stretches[0].totals == ((0, 0), (22, 0), (22, 15))
+    assert curves.games[0].totals == ((0, 0), (22, 0), (22, 15))
 
 
 def test_hands_after_the_end_are_not_drawn() -> None:
@@ -173,7 +173,7 @@ def test_hands_after_the_end_are_not_drawn() -> None:
 def test_only_the_last_of_very_many_games_are_drawn() -> None:
     sheet = told("A100 " * 20, match_games=99)
     curves = curves_of(sheet)
-    assert [one.game for one in curves.stretches] == [*range(21 - MOST_GAMES, 21)]
+    assert [one.game for one in curves.games] == [*range(21 - MOST_GAMES, 21)]
     assert "game" not in chart(sheet, style=Style(columns=30))
 
 

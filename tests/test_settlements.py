@@ -154,7 +154,7 @@ def test_a_settlement_is_frozen() -> None:
 def test_schema_says_what_is_written() -> None:
     schema = Settlement.model_json_schema(mode="serialization")
     assert set(schema["required"]) == set(Settlement.model_fields)
-    assert schema["properties"]["warnings"]["items"] == {"$ref": "#/$defs/Said"}
+    assert schema["properties"]["warnings"]["items"] == {"$ref": "#/$defs/WarningText"}
 
 
 # --- texts ---------------------------------------------------------------------------------------

@@ -317,7 +317,7 @@ class SheetMachine(RuleBasedStateMachine):
             return
         record = self.sheet.record
         assert not record.faults
-        assert len(record.log.acting) == self.at
+        assert len(record.log.active) == self.at
         assert len(record.log.redoable) == len(self.states) - 1 - self.at
         standing = [one for one in entry_statuses(record) if one in ("counted", "after-end")]
         assert len(standing) == len(self.places())

@@ -27,7 +27,7 @@ from ginscore.show.layout import (
 from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_entry, show_log
 from ginscore.show.markdown import format_markdown
 from ginscore.show.sheet import show_sheet
-from ginscore.show.summary import show_example, show_standing, show_state
+from ginscore.show.summary import show_example, show_score, show_state
 from ginscore.show.tables import (
     PLACES,
     pairings_table,
@@ -326,7 +326,7 @@ def test_a_sheet_is_translated_whole(name: str) -> None:
         shown(sheet, texts, last=1),
         format_markdown(sheet.score(), sheet.rules, texts),
         show_state(sheet.score(1), sheet.rules, "gin.json", texts, PLAIN),
-        show_standing(sheet.score(1), sheet.rules, texts, PLAIN),
+        show_score(sheet.score(1), sheet.rules, texts, PLAIN),
         show_stats(count_stats([sheet]), texts),
     ]
     for page in pages:

@@ -117,7 +117,7 @@ def _function_name(name: str) -> str:
 
 
 @contextmanager
-def knowing(ctx: Any) -> Iterator[None]:
+def naming_command(ctx: Any) -> Iterator[None]:
     """Let a parser's exception know its command; it leaves that out for some."""
     try:
         yield
@@ -144,7 +144,7 @@ class Command(_PlainHelp, TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; more of them than the command takes are refused in our words."""
         ctx.allow_extra_args = True
-        with knowing(ctx):
+        with naming_command(ctx):
             rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
             raise refuse(
@@ -165,7 +165,7 @@ class Command(_PlainHelp, TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; the shared options are the frame's, not its own."""
-        take_wishes(ctx)
+        take_shared_options(ctx)
         return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -190,7 +190,7 @@ class CommandGroup(_PlainHelp, TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options before the command."""
-        with knowing(ctx):
+        with naming_command(ctx):
             return super().parse_args(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - the parser's signature
@@ -229,7 +229,7 @@ class CommandGroup(_PlainHelp, TyperGroup):
 
     def invoke(self, ctx: Any) -> Any:
         """Run the group, then the command that was asked for."""
-        take_wishes(ctx)
+        take_shared_options(ctx)
         return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -239,9 +239,9 @@ class CommandGroup(_PlainHelp, TyperGroup):
         write_group_page(self, ctx, formatter, console_of(ctx).texts)
 
 
-def take_wishes(ctx: Any) -> None:
+def take_shared_options(ctx: Any) -> None:
     """Take the shared options out of what was typed and tell the console."""
-    console_of(ctx).wish(*(ctx.params.pop(name) for name in SHARED))
+    console_of(ctx).follow(*(ctx.params.pop(name) for name in SHARED))
 
 
 def load_command(row: Row) -> Any:

@@ -54,7 +54,7 @@ class Console:
         self.json_errors: bool = False
         self._load = load
 
-    def wish(self, lang: str | None, color: str | None, quiet: bool) -> None:
+    def follow(self, lang: str | None, color: str | None, quiet: bool) -> None:
         """Follow what was typed; before the command, it holds where nothing was typed after."""
         self.lang = lang or self.lang
         self.color = color or self.color

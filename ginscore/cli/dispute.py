@@ -77,7 +77,7 @@ Claims = Annotated[
 ]
 
 
-class Told(NamedTuple):
+class Dispute(NamedTuple):
     """A hand and its rules as the command line tells them."""
 
     holdings: list[str] | None
@@ -103,7 +103,7 @@ def settle(
 ) -> int | None:
     """Judge one hand; 1 if a claim is rejected."""
     console = console_of(ctx)
-    told = Told(holdings, names, upcard, big_gin, lay_off, variant, rule)
+    told = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
     rules, ruling = _judge_claims(console, told, claim) if claim else _judge(console, told)
     console.answer(
         format_,
@@ -114,14 +114,16 @@ def settle(
     return 0 if all(one.upheld for one in ruling.claims) else 1
 
 
-def _judge(console: Console, told: Told) -> "tuple[Variant, Settlement]":
+def _judge(console: Console, told: Dispute) -> "tuple[Variant, Settlement]":
     """The rules and the ruling."""
     rules, texts = _read_told(console, told)
     hand, warnings = parse_hand(texts, rules, console.texts.lang)
     return rules, settle_hand(hand, rules, texts.names, warnings)
 
 
-def _judge_claims(console: Console, told: Told, texts: list[str]) -> "tuple[Variant, Settlement]":
+def _judge_claims(
+    console: Console, told: Dispute, texts: list[str]
+) -> "tuple[Variant, Settlement]":
     """The rules and the ruling, each claim upheld or rejected in it."""
     from ginscore.hand.disputes import check_claims, parse_claims
 
@@ -135,7 +137,7 @@ def _judge_claims(console: Console, told: Told, texts: list[str]) -> "tuple[Vari
     return rules, ruling.model_copy(update={"claims": check_claims(ruling, claims)})
 
 
-def _read_told(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
+def _read_told(console: Console, told: Dispute) -> "tuple[Variant, HandTexts]":
     """The rules and the texts of the hand; the holdings may be asked for at a terminal.
 
     Raises:
@@ -147,7 +149,7 @@ def _read_told(console: Console, told: Told) -> "tuple[Variant, HandTexts]":
 
 
 def _read_texts(
-    console: Console, told: Told, holdings: "Sequence[str]"
+    console: Console, told: Dispute, holdings: "Sequence[str]"
 ) -> "tuple[Variant, HandTexts]":
     lang = console.texts.lang
     sides, names = split_names(take_stdin(holdings), told.names, lang)
@@ -159,7 +161,7 @@ def _read_texts(
         raise error.with_faults_of(lambda: parse_hand(texts, None, lang)) from None
 
 
-def _ask_holdings(console: Console, told: Told) -> Told:
+def _ask_holdings(console: Console, told: Dispute) -> Dispute:
     """What was told, with the holdings that somebody at a terminal answers.
 
     Raises:
@@ -172,7 +174,7 @@ def _ask_holdings(console: Console, told: Told) -> Told:
     return told._replace(holdings=holdings, upcard=upcard)
 
 
-def _check_options(console: Console, told: Told) -> "Variant":
+def _check_options(console: Console, told: Dispute) -> "Variant":
     """See that all is well but for the holdings, which can be asked for; the rules.
 
     Raises:
@@ -320,7 +322,7 @@ def compare(
     from ginscore.hand.disputes import Comparison, compare_hand
 
     console = console_of(ctx)
-    told = Told(holdings, names, upcard, big_gin, lay_off, variant, rule)
+    told = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
     rules, texts = _read_told(console, told)
     others = [load_preset(name) for name in PRESETS if name != rules.name]
     rulings = compare_hand(texts, [rules, *others], console.texts.lang)

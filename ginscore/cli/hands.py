@@ -41,7 +41,7 @@ undo" takes the correction back."""),
 }
 
 
-class Told(NamedTuple):
+class HandArguments(NamedTuple):
     """What the command line tells of a hand; `date` is text still."""
 
     texts: list[str]
@@ -54,7 +54,7 @@ class Told(NamedTuple):
         return not (self.texts or self.options["dead"] or self.options["points"])
 
 
-Change = Callable[["Sheet", Told, datetime], "Sheet"]
+Change = Callable[["Sheet", HandArguments, datetime], "Sheet"]
 
 
 def add(
@@ -86,11 +86,11 @@ def add(
     cards: HandOptions = {"upcard": upcard, "big_gin": big_gin, "lay_offs": lay_off or None}
     facts: HandOptions = {"dealer": dealer, "note": note, "lang": console.texts.lang}
     bare: HandOptions = {"dead": dead, "points": points, "kind": kind, "against": against}
-    told = Told(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
+    told = HandArguments(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
     if told.is_blank and sys.stdin.isatty():
         told = _ask(console, path, told)
 
-    def put(old: "Sheet", told: Told, now: datetime) -> "Sheet":
+    def put(old: "Sheet", told: HandArguments, now: datetime) -> "Sheet":
         return old.add(*told.texts, before=before, now=now, **told.options)
 
     changed = _change(path, put, told, is_try=try_)
@@ -98,7 +98,7 @@ def add(
     show_ruling(console, changed, number, path, format_, is_try=try_)
 
 
-def _ask(console: Console, path: str, told: Told) -> Told:
+def _ask(console: Console, path: str, told: HandArguments) -> HandArguments:
     """The hand as somebody at the terminal tells it, with what was told before.
 
     Raises:
@@ -136,16 +136,16 @@ def edit(
     cards: HandOptions = {"upcard": upcard, "big_gin": big_gin, "lay_offs": lay_off or None}
     facts: HandOptions = {"dealer": dealer, "note": note, "lang": console.texts.lang}
     bare: HandOptions = {"dead": dead, "points": points, "kind": kind, "against": against}
-    told = Told(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
+    told = HandArguments(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
 
-    def correct(old: "Sheet", told: Told, now: datetime) -> "Sheet":
+    def correct(old: "Sheet", told: HandArguments, now: datetime) -> "Sheet":
         return old.edit(number, *told.texts, now=now, **told.options)
 
     changed = _change(path, correct, told, is_try=try_)
     show_ruling(console, changed, number, path, format_, is_try=try_)
 
 
-def _change(path: str, change: Change, told: Told, *, is_try: bool) -> "Sheet":
+def _change(path: str, change: Change, told: HandArguments, *, is_try: bool) -> "Sheet":
     """The sheet with what was told in it; written, unless it is only tried.
 
     Raises:
@@ -158,7 +158,7 @@ def _change(path: str, change: Change, told: Told, *, is_try: bool) -> "Sheet":
         return _dated(read_sheet(path), change, told)
 
 
-def _dated(sheet: "Sheet", change: Change, told: Told) -> "Sheet":
+def _dated(sheet: "Sheet", change: Change, told: HandArguments) -> "Sheet":
     if told.date is None:
         return change(sheet, told, clock())
 

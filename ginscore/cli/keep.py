@@ -32,7 +32,7 @@ from ginscore.cli.sheet_file import (
     write_change,
 )
 from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
-from ginscore.cli.start_questions import Wishes, ask_start, split_line
+from ginscore.cli.start_questions import NewSheetOptions, ask_start, split_line
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.store import create_sheet, fresh_path, read_sheet
 from ginscore.show.sheet import show_sheet
@@ -92,7 +92,7 @@ def keep(
     """Keep the score, hand by hand."""
     console = console_of(ctx)
     evening = Evening(asker_of(console), sheet_path(console, sheet), format_)
-    return evening.keep(Wishes(names or [], variant, rule or []))
+    return evening.keep(NewSheetOptions(names or [], variant, rule or []))
 
 
 # An evening at the table
@@ -121,10 +121,10 @@ class Evening:
         # Whether a hand is being told of which nothing is written down yet.
         self.is_telling = False
 
-    def keep(self, wishes: Wishes) -> int:
+    def keep(self, wanted: NewSheetOptions) -> int:
         """Keep the score until the answers end; the status is 1 if lines of a pipe were refused."""
         try:
-            self._open(wishes)
+            self._open(wanted)
             while self._take_turn():
                 pass
         except EOFError:
@@ -134,16 +134,16 @@ class Evening:
         is_whole = not (self.asker.refused or self.is_telling)
         return 0 if is_whole or self.asker.is_terminal else 1
 
-    def _open(self, wishes: Wishes) -> None:
+    def _open(self, wanted: NewSheetOptions) -> None:
         """Show how the sheet stands, or start one."""
         try:
             sheet = read_sheet(self.path)
         except GinscoreError as error:
             if error.code != "sheet-missing":
                 raise
-            self._start(wishes, error)
+            self._start(wanted, error)
             return
-        if not wishes.is_blank:
+        if not wanted.is_blank:
             raise refuse(
                 "usage",
                 N_("there is a sheet already, with its players and its rules"),
@@ -153,10 +153,10 @@ class Evening:
             )
         self._show_state(sheet)
 
-    def _start(self, wishes: Wishes, missing: GinscoreError) -> None:
+    def _start(self, wanted: NewSheetOptions, missing: GinscoreError) -> None:
         self.asker.say(self.texts(N_("There is no sheet {sheet} yet."), sheet=self.path))
         try:
-            started = ask_start(self.asker, wishes)
+            started = ask_start(self.asker, wanted)
         except EOFError:
             if self.asker.is_terminal:
                 raise

@@ -49,7 +49,7 @@ def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> in
 
 
 def scan(arguments: Sequence[str], console: Console) -> None:
-    """Note the wishes that even help and a command line in error follow: language, `-f json`.
+    """Note the options that even help and a command line in error follow: language, `-f json`.
 
     The parser reads them again and has the last word.
     """

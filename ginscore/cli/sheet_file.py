@@ -10,7 +10,7 @@ from ginscore.errors import N_, GinscoreError
 from ginscore.files.store import change_sheet, fresh_path, parse_sheet, quote_path, read_sheet
 from ginscore.sheet.record import sound_tally
 from ginscore.show.ruling import show_settlement
-from ginscore.show.summary import show_standing
+from ginscore.show.summary import show_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,7 +129,7 @@ def show_now(console: Console, sheet: "Sheet", path: str) -> str:
         command = f"ginscore verify{sheet_option(console, path)}"
         return texts(N_("The sheet does not add up yet: {command}"), command=command)
     score = sheet.score(last=1)
-    shown = show_standing(score, sheet.rules, texts, console.style)
+    shown = show_score(score, sheet.rules, texts, console.style)
     if not score.match.over:
         return shown
     rematch = texts(N_("A rematch: {command}"), command=rematch_command(path))

@@ -184,13 +184,13 @@ def show_new(
 def undo(
     ctx: typer.Context, sheet: options.SheetFile = None, format_: options.Format = "text"
 ) -> None:
-    """Take back the newest acting entry."""
+    """Take back the newest active entry."""
     console = console_of(ctx)
     take_back(console, sheet_path(console, sheet), format_)
 
 
 def take_back(console: Console, path: str, form: str) -> None:
-    """Take back the newest acting entry, and say what it was."""
+    """Take back the newest active entry, and say what it was."""
     changed = write_change(path, lambda old: old.undo(clock()))
     undid = _taken(changed)
     answer = {"entry": len(changed.entries), "undid": undid.entry, "event": undid.event}

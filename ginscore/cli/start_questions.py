@@ -17,7 +17,7 @@ from ginscore.show.layout import columns
 _COMMAS: Final = re.compile(r"\s*[,;]\s*")
 
 
-class Wishes(NamedTuple):
+class NewSheetOptions(NamedTuple):
     """What the command line tells of a new sheet; what it does not is asked for."""
 
     names: Sequence[str]
@@ -30,7 +30,7 @@ class Wishes(NamedTuple):
         return not self.names and self.variant is None and not self.rules
 
 
-def ask_start(asker: Asker, wishes: Wishes) -> Sheet:
+def ask_start(asker: Asker, wanted: NewSheetOptions) -> Sheet:
     """A new sheet, for the players and by the rules that are told or asked for.
 
     Raises:
@@ -39,9 +39,9 @@ def ask_start(asker: Asker, wishes: Wishes) -> Sheet:
     """
     started = None
     while started is None:
-        names = [*wishes.names] or ask_names(asker)
-        if wishes.variant is not None or wishes.names or wishes.rules:
-            return _start(asker.console, names, wishes.variant, wishes.rules)
+        names = [*wanted.names] or ask_names(asker)
+        if wanted.variant is not None or wanted.names or wanted.rules:
+            return _start(asker.console, names, wanted.variant, wanted.rules)
         started = _ask_rules(asker, names)
     return started
 

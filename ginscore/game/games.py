@@ -282,7 +282,7 @@ def dealers(
 
 
 def tally(hands: Sequence[ScoredHand], variant: Variant, seats: int, first_dealer: int) -> Tally:
-    """Score a whole sheet: its acting hands in order, in linear time.
+    """Score a whole sheet: its active hands in order, in linear time.
 
     Every hand carries the rules in force when it was played, `variant` holds those in force now.
     A game ends, and its account is made, by the rules of its last hand; who deals a hand is

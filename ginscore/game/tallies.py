@@ -10,7 +10,7 @@ from ginscore.rules.variants import Variant
 
 
 class ScoredHand(NamedTuple):
-    """One acting hand, judged and priced under the rules in force when it was played.
+    """One active hand, judged and priced under the rules in force when it was played.
 
     Seats are the sheet's (0 is the first name of `new`). `scores` are points by seat (penalties
     under `scoring: penalty`); `winner` a seat or None; `boxes` all marks of the winner, of which
@@ -188,7 +188,7 @@ def _is_shutout(standing: Standing, loser: int, rules: Variant) -> bool:
 
 
 class HandRow(NamedTuple):
-    """One acting hand in its place on the sheet.
+    """One active hand in its place on the sheet.
 
     `counted` is False after the match's end: such a hand scores nothing and has no `game`.
     `dealer` is a seat. `scores` (points), `boxes` (marks) and `winner` (a side) are what falls on

@@ -39,30 +39,30 @@ class _Frozen(BaseModel):
         return made
 
 
-class Said(_Frozen):
+class WarningText(_Frozen):
     """A warning as JSON: its code and the English sentence."""
 
     code: str
     message: str
 
 
-def say(messages: Sequence[Message]) -> list[Said]:
+def written(messages: Sequence[Message]) -> list[WarningText]:
     """Warnings as they stand in JSON."""
-    return [Said(code=one.code, message=one.text) for one in messages]
+    return [WarningText(code=one.code, message=one.text) for one in messages]
 
 
 def _messages_schema(_: object, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-    written = core_schema.plain_serializer_function_ser_schema(
-        say, return_schema=handler.generate_schema(list[Said])
+    serializer = core_schema.plain_serializer_function_ser_schema(
+        written, return_schema=handler.generate_schema(list[WarningText])
     )
-    return core_schema.any_schema(serialization=written)
+    return core_schema.any_schema(serialization=serializer)
 
 
 def _message_schema(_: object, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-    written = core_schema.plain_serializer_function_ser_schema(
+    serializer = core_schema.plain_serializer_function_ser_schema(
         lambda message: message.text, return_schema=handler.generate_schema(str)
     )
-    return core_schema.is_instance_schema(Message, serialization=written)
+    return core_schema.is_instance_schema(Message, serialization=serializer)
 
 
 # Messages are kept for translation; JSON has their English text.

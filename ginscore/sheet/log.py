@@ -1,7 +1,7 @@
 """What a log says: which entries act, in what order the hands stand, which names and rules hold.
 
 Reading goes in two steps. Undo and redo are a stack of the entries that act and one of those that
-a redo would bring back; they are settled first, so that what remains is a list of acting entries
+a redo would bring back; they are settled first, so that what remains is a list of active entries
 in the order of time. Those then put hands into places: a hand opens a place, an edit fills the
 place of what it replaces, a void empties it, and rules that hold from now on stand between two
 places. Nothing here judges a hand.
@@ -78,13 +78,13 @@ class ActiveHand(NamedTuple):
 class Log(NamedTuple):
     """A log as it stands.
 
-    `statuses` has one for each entry; `acting` and `redoable` are entry numbers, the next to be
-    undone or brought back last. `hands` are the acting hands in their order on the sheet, `names`
+    `statuses` has one for each entry; `active` and `redoable` are entry numbers, the next to be
+    undone or brought back last. `hands` are the active hands in their order on the sheet, `names`
     and `variant` those in force for the next hand.
     """
 
     statuses: tuple[Status, ...]
-    acting: tuple[int, ...]
+    active: tuple[int, ...]
     redoable: tuple[int, ...]
     hands: tuple[ActiveHand, ...]
     names: tuple[str, ...]
@@ -98,14 +98,14 @@ def read_log(entries: Sequence[Entry], players: tuple[str, ...], variant: Varian
     Faults are listed, not raised; an entry with a fault does nothing.
     """
     faults: list[LogFault] = []
-    acting, redoable = _acting(entries, faults)
+    active, redoable = _active(entries, faults)
     places = _Places(players)
-    for entry in acting:
+    for entry in active:
         places.enter(entry)
-    variants = _variants(variant, [entry for entry in acting if entry.event == "rules"], faults)
+    variants = _variants(variant, [entry for entry in active if entry.event == "rules"], faults)
     return Log(
-        _statuses(entries, acting, places),
-        tuple(one.entry for one in acting),
+        _statuses(entries, active, places),
+        tuple(one.entry for one in active),
         tuple(one.entry for one in redoable),
         places.hands(variants),
         places.names,
@@ -118,20 +118,20 @@ def names_when_written(
     entries: Sequence[Entry], players: tuple[str, ...]
 ) -> Iterator[tuple[str, ...]]:
     """The players' names by seat when each entry was written; a faulty undo does nothing."""
-    # Names in force after each acting entry, and after each that a redo would bring back.
-    acting = [players]
+    # Names in force after each active entry, and after each that a redo would bring back.
+    active = [players]
     undone: list[tuple[str, ...]] = []
     for entry in entries:
-        yield acting[-1]
+        yield active[-1]
         match entry.event:
-            case "undo" if len(acting) > 1:
-                undone.append(acting.pop())
+            case "undo" if len(active) > 1:
+                undone.append(active.pop())
             case "redo" if undone:
-                acting.append(undone.pop())
+                active.append(undone.pop())
             case "undo" | "redo":
                 pass
             case _:
-                acting.append(entry.names or acting[-1])
+                active.append(entry.names or active[-1])
                 undone.clear()
 
 
@@ -139,22 +139,22 @@ def _corrupt(entry: Entry, template: str, /, **fields: object) -> LogFault:
     return LogFault(entry.entry, Message("sheet-corrupt", template, fields))
 
 
-def _acting(entries: Sequence[Entry], faults: list[LogFault]) -> tuple[list[Entry], list[Entry]]:
+def _active(entries: Sequence[Entry], faults: list[LogFault]) -> tuple[list[Entry], list[Entry]]:
     """The entries that act in the order of time, and those that redo would bring back."""
-    acting: list[Entry] = []
+    active: list[Entry] = []
     undone: list[Entry] = []
     for number, entry in enumerate(entries, 1):
         if entry.entry != number:
             faults.append(LogFault(entry.entry, misplaced(entry, number)))
         match entry.event:
             case "undo":
-                _move(entry, acting, undone, faults)
+                _move(entry, active, undone, faults)
             case "redo":
-                _move(entry, undone, acting, faults)
+                _move(entry, undone, active, faults)
             case _:
-                acting.append(entry)
+                active.append(entry)
                 undone.clear()
-    return acting, undone
+    return active, undone
 
 
 def _move(entry: Entry, taken: list[Entry], given: list[Entry], faults: list[LogFault]) -> None:
@@ -190,17 +190,17 @@ class _Place:
 
 
 class _Places:
-    """The order of hands while acting entries come in, in the order of time."""
+    """The order of hands while active entries come in, in the order of time."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.names = players
         self.faults: list[LogFault] = []
         self.order: list[_Place] = []
-        self.standing: dict[int, _Place] = {}
+        self.by_entry: dict[int, _Place] = {}
         self.statuses: dict[int, Status] = {}
 
     def enter(self, entry: Entry) -> None:
-        """Let one acting entry do what it does to the order and the names."""
+        """Let one active entry do what it does to the order and the names."""
         match entry.event:
             case "hand" if entry.replaces is not None:
                 self._edit(entry)
@@ -223,21 +223,21 @@ class _Places:
             if behind is None:
                 return
             self.order.insert(self.order.index(behind), place)
-        self.standing[entry.entry] = place
+        self.by_entry[entry.entry] = place
 
     def _edit(self, entry: Entry) -> None:
         place = self._found(entry, entry.replaces)
         if place is not None:
             self.statuses[place.entry.entry] = "replaced"
-            del self.standing[place.entry.entry]
+            del self.by_entry[place.entry.entry]
             place.entry, place.names, place.edited = entry, self.names, True
-            self.standing[entry.entry] = place
+            self.by_entry[entry.entry] = place
 
     def _strike(self, entry: Entry) -> None:
         place = self._found(entry, entry.replaces)
         if place is not None:
             self.statuses[place.entry.entry] = "struck"
-            del self.standing[place.entry.entry]
+            del self.by_entry[place.entry.entry]
             place.struck = True
 
     def _rename(self, entry: Entry) -> None:
@@ -250,7 +250,7 @@ class _Places:
         self.names = entry.names
 
     def _found(self, entry: Entry, wanted: int | None) -> _Place | None:
-        place = self.standing.get(wanted) if wanted is not None else None
+        place = self.by_entry.get(wanted) if wanted is not None else None
         if place is None:
             self.faults.append(
                 _corrupt(entry, N_("there is no hand standing at entry {wanted}"), wanted=wanted)
@@ -270,9 +270,9 @@ class _Places:
 
 
 def _statuses(
-    entries: Sequence[Entry], acting: Sequence[Entry], places: _Places
+    entries: Sequence[Entry], active: Sequence[Entry], places: _Places
 ) -> tuple[Status, ...]:
-    statuses: dict[int, Status] = dict.fromkeys((one.entry for one in acting), "acting")
+    statuses: dict[int, Status] = dict.fromkeys((one.entry for one in active), "acting")
     statuses |= places.statuses
     return tuple(
         "acting" if one.event in ("undo", "redo") else statuses.get(one.entry, "undone")

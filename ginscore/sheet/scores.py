@@ -35,7 +35,7 @@ class _Frozen(BaseModel):
 
 
 class HandScore(_Frozen):
-    """One acting hand.
+    """One active hand.
 
     `kind`, `winner` and `deadwood` tell what happened at the table; `points`, `boxes` and `scores`
     what fell on this row, so they are 0 in a hand after the end. In a partnership `winner` is a

@@ -193,7 +193,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         Raises:
             GinscoreError: `nothing-to-undo`.
         """
-        active = self.record.log.acting
+        active = self.record.log.active
         if not active:
             raise refuse("nothing-to-undo", N_("nothing is left to undo: the sheet is as it began"))
         return self._extended(self._entry("undo", at, {}, replaces=active[-1]))

@@ -58,7 +58,7 @@ def check_log(sheet: "Sheet") -> list[LogFault]:
     log = sheet.record.log
     if log.redoable:
         # The entries that act, and those that would act again, are a log of their own.
-        whole = [*log.acting, *reversed(log.redoable)]
+        whole = [*log.active, *reversed(log.redoable)]
         faults += _check_entries(sheet, [sheet.entries[entry - 1] for entry in whole], faults)
     return faults
 
@@ -75,7 +75,7 @@ def _check_rounds(sheet: "Sheet") -> list[LogFault]:
 def _check_entries(
     sheet: "Sheet", entries: Sequence["Entry"], known: Sequence[LogFault]
 ) -> list[LogFault]:
-    """The faults of a log of acting entries, told by the numbers that they have in `sheet`."""
+    """The faults of a log of active entries, told by the numbers that they have in `sheet`."""
     new = {entry.entry: number for number, entry in enumerate(entries, start=1)}
     moved = tuple(
         entry.model_copy(

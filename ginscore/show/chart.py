@@ -21,7 +21,7 @@ MOST_GAMES: Final = 8
 _MOST_TICKS: Final = 6
 
 
-class Stretch(NamedTuple):
+class GameCurve(NamedTuple):
     """The totals of one game (in Hollywood, of the sheet) while its hands come in.
 
     `totals[i]` are the points by side after hand `start + i`; the first of them stand before the
@@ -46,7 +46,7 @@ class Curves(NamedTuple):
     """
 
     names: tuple[str, ...]
-    stretches: tuple[Stretch, ...]
+    games: tuple[GameCurve, ...]
     target: int | None
     step: int
     top: int
@@ -54,12 +54,12 @@ class Curves(NamedTuple):
     @property
     def start(self) -> int:
         """The number of the hand before the first one drawn."""
-        return self.stretches[0].start
+        return self.games[0].start
 
     @property
     def end(self) -> int:
         """The number of the last hand drawn."""
-        return self.stretches[-1].end
+        return self.games[-1].end
 
     @property
     def ticks(self) -> range:
@@ -69,7 +69,7 @@ class Curves(NamedTuple):
     @property
     def latest(self) -> tuple[int, ...]:
         """The totals after the last hand, by side."""
-        return self.stretches[-1].totals[-1]
+        return self.games[-1].totals[-1]
 
 
 def read_curves(score: "ScoreSheet", rules: "Variant") -> Curves | None:
@@ -80,21 +80,21 @@ def read_curves(score: "ScoreSheet", rules: "Variant") -> Curves | None:
     """
     names = tuple(score.match.points)
     counted = [hand for hand in score.hands if hand.status == "counted"]
-    games = [[*hands] for _, hands in groupby(counted, key=lambda hand: hand.game)]
-    if not games:
+    by_game = [[*hands] for _, hands in groupby(counted, key=lambda hand: hand.game)]
+    if not by_game:
         return None
-    stretches = [
+    games = [
         _stretch(hands, names, whole=number > 1 or hands[0].hand == 1)
-        for number, hands in enumerate(games, 1)
+        for number, hands in enumerate(by_game, 1)
     ]
-    shown = tuple(stretches[-MOST_GAMES:])
+    shown = tuple(games[-MOST_GAMES:])
     target = rules.target if isinstance(rules.target, int) and rules.columns == 1 else None
     highest = max(max(totals) for stretch in shown for totals in stretch.totals)
     step, top = _scale(max(highest, target or 0))
     return Curves(names, shown, target, step, top)
 
 
-def _stretch(hands: "Sequence[HandScore]", names: Sequence[str], *, whole: bool) -> Stretch:
+def _stretch(hands: "Sequence[HandScore]", names: Sequence[str], *, whole: bool) -> GameCurve:
     """A game's hands as a stretch; `whole` if none was left off at its beginning."""
     totals = [tuple(hand.totals[name] for name in names) for hand in hands]
     start = hands[0].hand
@@ -102,7 +102,7 @@ def _stretch(hands: "Sequence[HandScore]", names: Sequence[str], *, whole: bool)
         # Before the first hand everybody stands at 0.
         totals.insert(0, (0,) * len(names))
         start -= 1
-    return Stretch(hands[0].game or 1, start, tuple(totals))
+    return GameCurve(hands[0].game or 1, start, tuple(totals))
 
 
 def _scale(highest: int) -> tuple[int, int]:
@@ -135,7 +135,7 @@ _LETTERS_APART: Final = 12
 _SEVERAL: Final = "*"
 
 
-class Pen(NamedTuple):
+class Stroke(NamedTuple):
     """How a line is drawn: level, rising, and its corners below and above a rise."""
 
     level: str
@@ -144,10 +144,10 @@ class Pen(NamedTuple):
     upper: str
 
 
-class Ink(NamedTuple):
+class Glyphs(NamedTuple):
     """The characters that a terminal can show; `pens` has one for each side."""
 
-    pens: tuple[Pen, ...]
+    pens: tuple[Stroke, ...]
     axis: str
     tick: str
     corner: str
@@ -157,10 +157,19 @@ class Ink(NamedTuple):
     wall: str
 
 
-_LINES: Final = Ink(
-    (Pen(*"─│╯╭"), Pen(*"╌╎┘┌"), Pen(*"━┃┛┏"), Pen(*"═║╝╔")), "│", "┤", "└", "─", "┬", "┈", "┊"
+_LINES: Final = Glyphs(
+    (Stroke(*"─│╯╭"), Stroke(*"╌╎┘┌"), Stroke(*"━┃┛┏"), Stroke(*"═║╝╔")),
+    "│",
+    "┤",
+    "└",
+    "─",
+    "┬",
+    "┈",
+    "┊",
 )
-_ASCII: Final = Ink((Pen(*"-|''"), Pen(*"~:''"), Pen(*"=#''"), Pen(*"_!''")), *"|++-+.:")
+_ASCII: Final = Glyphs(
+    (Stroke(*"-|''"), Stroke(*"~:''"), Stroke(*"=#''"), Stroke(*"_!''")), *"|++-+.:"
+)
 
 
 def format_chart(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
@@ -189,7 +198,7 @@ def show_heading(rules: "Variant", texts: Texts) -> str:
 class _Plot:
     """The grid of characters between the axes; row 0 is the bottom, column 0 the first hand."""
 
-    def __init__(self, curves: Curves, ink: Ink, columns: int) -> None:
+    def __init__(self, curves: Curves, ink: Glyphs, columns: int) -> None:
         self.curves = curves
         self.ink = ink
         self.letters = line_letters(curves.names, ascii_only=ink is _ASCII)
@@ -216,17 +225,17 @@ class _Plot:
     def _draw(self) -> None:
         if self.curves.target is not None:
             self.grid[self.row(self.curves.target)] = [self.ink.target] * (self.last + 1)
-        for before in self.curves.stretches[:-1]:
+        for before in self.curves.games[:-1]:
             for row in self.grid:
                 row[self.column(before.end)] = self.ink.wall
-        for stretch in self.curves.stretches:
+        for stretch in self.curves.games:
             # The first player's line is on top.
             for side in reversed(range(len(self.curves.names))):
                 self._draw_line(stretch, side)
             for side in range(len(self.curves.names)):
                 self._write_letters(stretch, side)
 
-    def _rows_of(self, stretch: Stretch, side: int) -> Iterator[tuple[int, int]]:
+    def _rows_of(self, stretch: GameCurve, side: int) -> Iterator[tuple[int, int]]:
         """Each column of a stretch with the row of the total that stands there."""
         known = {
             self.column(hand): totals[side]
@@ -237,7 +246,7 @@ class _Plot:
             points = known.get(column, points)
             yield column, self.row(points)
 
-    def _draw_line(self, stretch: Stretch, side: int) -> None:
+    def _draw_line(self, stretch: GameCurve, side: int) -> None:
         pen = self.ink.pens[side]
         last: int | None = None
         for column, row in self._rows_of(stretch, side):
@@ -250,14 +259,14 @@ class _Plot:
                 self.grid[row][column] = pen.upper
             last = row
 
-    def _write_letters(self, stretch: Stretch, side: int) -> None:
+    def _write_letters(self, stretch: GameCurve, side: int) -> None:
         rows = dict(self._rows_of(stretch, side))
         for column in self._lettered(stretch, side):
             there = self.grid[rows[column]][column]
             taken = there in self.letters or there == _SEVERAL
             self.grid[rows[column]][column] = _SEVERAL if taken else self.letters[side]
 
-    def _lettered(self, stretch: Stretch, side: int) -> set[int]:
+    def _lettered(self, stretch: GameCurve, side: int) -> set[int]:
         """The columns where a line has its letter: every hand, or now and then, and at the end."""
         first, last = self.column(stretch.start), self.column(stretch.end)
         if self.wide > 2:
@@ -296,11 +305,11 @@ class _Plot:
 
 def _games_line(plot: _Plot, texts: Texts) -> Iterator[str]:
     """Which game begins where, if there are several."""
-    stretches = plot.curves.stretches
-    if len(stretches) == 1:
+    games = plot.curves.games
+    if len(games) == 1:
         return
     line = " " * plot.margin
-    for one in stretches:
+    for one in games:
         column = plot.margin + plot.column(one.start)
         room = plot.column(one.end) - plot.column(one.start) - 1
         name = texts(N_("game {number}"), number=one.game)

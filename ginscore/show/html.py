@@ -25,7 +25,7 @@ from ginscore.show.ruling import (
     view_sides,
 )
 from ginscore.show.sheet import ITEMS, Group, Page, lay_out, show_column
-from ginscore.show.summary import show_match_result, standing_rows
+from ginscore.show.summary import score_rows, show_match_result
 from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
 from ginscore.show.tables import PLAYED, SCORED, pairings_table, show_figure
 from ginscore.show.texts import Texts
@@ -292,7 +292,7 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
         title=_title(score, texts),
         created=sheet.created,
         rule_line=show_rule_line(rules, texts),
-        standing=tuple(standing_rows(score, rules, texts)),
+        standing=tuple(score_rows(score, rules, texts)),
         results=tuple(show_match_result(score, rules, texts)),
         paper=lay_out(Page(score, rules, texts, names)),
         pairs=rules.columns == 1,

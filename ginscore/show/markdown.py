@@ -7,7 +7,7 @@ from ginscore.errors import N_
 from ginscore.show.layout import Table, escape_markdown, format_table
 from ginscore.show.ruling import show_rule_line
 from ginscore.show.sheet import Block, Page, Paper, Row, lay_out
-from ginscore.show.summary import show_match_result, standing_rows
+from ginscore.show.summary import score_rows, show_match_result
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -64,6 +64,6 @@ def _account(paper: Paper, rows: Sequence[Row]) -> Table:
 
 def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
     yield from (f"**{escape_markdown(one)}**" for one in show_match_result(score, rules, texts))
-    rows = standing_rows(score, rules, texts)
+    rows = score_rows(score, rules, texts)
     lines = (texts(N_("{label}: {text}"), label=label, text=text) for label, text in rows)
     yield "\n".join(f"- {escape_markdown(line)}" for line in lines)

@@ -7,11 +7,11 @@ from ginscore.errors import N_
 from ginscore.show.layout import Style, columns, fold, pad, pad_left, short_names, width, wrap_words
 from ginscore.show.ruling import show_rule_line
 from ginscore.show.summary import (
+    score_rows,
     show_by_side,
     show_game_result,
     show_match_result,
     show_story,
-    standing_rows,
 )
 from ginscore.show.texts import Texts
 
@@ -292,7 +292,7 @@ def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> 
     for line in show_match_result(score, rules, texts):
         yield fold(line, style.columns)
     # The table has the score itself.
-    rows = [*standing_rows(score, rules, texts)][len(score.games) if rules.columns > 1 else 1 :]
+    rows = [*score_rows(score, rules, texts)][len(score.games) if rules.columns > 1 else 1 :]
     yield from columns(rows, style.columns, indent="")
 
 

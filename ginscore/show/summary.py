@@ -88,9 +88,9 @@ def show_story(hand: "HandScore", texts: Texts, *, named: bool = False) -> str:
 # How the sheet stands
 
 
-def show_standing(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
+def show_score(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
     """The score now, in a few lines; `rules` are those in force."""
-    rows = columns(standing_rows(score, rules, texts), style.columns)
+    rows = columns(score_rows(score, rules, texts), style.columns)
     return style.faces("\n".join([*_results(score, rules, texts, style), *rows]))
 
 
@@ -99,7 +99,7 @@ def show_state(score: "ScoreSheet", rules: "Variant", path: str, texts: Texts, s
     title = score.title or texts(N_("Scoresheet"))
     head = texts(N_("{title} ({sheet})"), title=title, sheet=path)
     rule_line = fold(show_rule_line(rules, texts), style.columns)
-    rows = [*standing_rows(score, rules, texts)]
+    rows = [*score_rows(score, rules, texts)]
     if score.hands:
         rows.append((texts(N_("last hand")), _last_hand(score, texts)))
     results = _results(score, rules, texts, style)
@@ -131,7 +131,7 @@ def show_results(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterato
     yield from show_match_result(score, rules, texts)
 
 
-def standing_rows(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tuple[str, str]]:
+def score_rows(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tuple[str, str]]:
     """Labels and texts: the score, the games won, the points to go, who deals next."""
     if rules.columns > 1:
         for game in score.games:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
-from ginscore.show.chart import Curves, Stretch, read_curves, round_step, show_heading
+from ginscore.show.chart import Curves, GameCurve, read_curves, round_step, show_heading
 from ginscore.show.layout import cut, width
 from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
@@ -103,9 +103,9 @@ def _describe(curves: Curves, texts: Texts) -> str:
 
 def _walls(curves: Curves, area: "_Area", texts: Texts) -> Iterator[Tick]:
     """Where each game begins, if there are several; a narrow one has room for its number only."""
-    if len(curves.stretches) == 1:
+    if len(curves.games) == 1:
         return
-    for one in curves.stretches:
+    for one in curves.games:
         name = texts(N_("game {number}"), number=one.game)
         room = area.x(one.end) - area.x(one.start)
         yield Tick(area.x(one.start), name if _DIGIT * width(name) <= room else str(one.game))
@@ -153,12 +153,12 @@ def _labels(curves: Curves, texts: Texts) -> Iterator[str]:
 def _lines(curves: Curves, area: _Area, labels: Sequence[str]) -> Iterator[Line]:
     places = _spread([area.y(points) for points in curves.latest])
     for side, name in enumerate(curves.names):
-        paths = [_path(stretch, side, area) for stretch in curves.stretches]
-        marks = [_marks(stretch, side, area) for stretch in curves.stretches]
+        paths = [_path(stretch, side, area) for stretch in curves.games]
+        marks = [_marks(stretch, side, area) for stretch in curves.games]
         yield Line(name, labels[side], places[side], "".join(paths), "".join(marks))
 
 
-def _path(stretch: Stretch, side: int, area: _Area) -> str:
+def _path(stretch: GameCurve, side: int, area: _Area) -> str:
     points = (
         f"{area.x(stretch.start + at):g} {area.y(stretch.totals[at][side]):g}"
         for at in _chosen(len(stretch.totals), _MOST_POINTS)
@@ -166,7 +166,7 @@ def _path(stretch: Stretch, side: int, area: _Area) -> str:
     return "M" + "L".join(points)
 
 
-def _marks(stretch: Stretch, side: int, area: _Area) -> str:
+def _marks(stretch: GameCurve, side: int, area: _Area) -> str:
     return "".join(
         f"M{area.x(stretch.start + at):g} {area.y(stretch.totals[at][side]):g}{MARKS[side]}"
         for at in _chosen(len(stretch.totals), _MOST_MARKS)
