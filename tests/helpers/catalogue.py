@@ -1,7 +1,7 @@
 """The catalogues of translations: bring one up to date with the sources, and compile it.
 
-    python tests/catalogue.py update     new texts come in without a translation, gone ones leave
-    python tests/catalogue.py compile    write the .mo that the program reads
+    python tests/helpers/catalogue.py update     new texts come in untranslated, gone ones leave
+    python tests/helpers/catalogue.py compile    write the .mo that the program reads
 
 After a change of texts: update, translate what is empty in the .po, compile.
 """
@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-PACKAGE: Final = Path(__file__).parents[1] / "ginscore"
+PACKAGE: Final = Path(__file__).parents[2] / "ginscore"
 LANGUAGES: Final = ("fr",)
 
 

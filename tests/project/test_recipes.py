@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 PAGE = (EXAMPLES / "recipes" / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```console ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAMS = {"jq", "mlr", "parallel"}

@@ -23,7 +23,7 @@ from ginscore.files.store import (
 from ginscore.files.verification import verify_file
 from ginscore.sheet.sheet import Sheet
 
-DATA = Path(__file__).parent / "data" / "sheets"
+DATA = Path(__file__).parents[1] / "data" / "sheets"
 EMPTY = Sheet.new("Ann", "Bob", title="Été")
 ONE = EMPTY.add("Ann", "4", "17")
 TWO = ONE.add("Bob", "0", "30")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ginscore.cards.cards import NAMES
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 ACE_RUNS = ("low", "high", "both", "circular")
 
 

@@ -1,4 +1,4 @@
-"""The house: imports point down, the rule floors do no I/O, modules and functions stay small.
+"""The house: imports point down and never in a circle, the rule floors do no I/O, rooms are small.
 
 All of it is read from the source of our own files.
 """
@@ -118,6 +118,31 @@ def test_the_rule_floors_take_the_clock_as_an_argument(path: Path) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
     }
     assert not {one for one in clocks if one.endswith((".now", ".utcnow", ".today"))}
+
+
+def room_name(path: Path) -> str:
+    return ".".join(("ginscore", *path.relative_to(HOUSE).with_suffix("").parts))
+
+
+ROOMS = {room_name(path): path for path in MODULES if path.name != "__init__.py"}
+
+
+def rooms_imported(path: Path) -> set[str]:
+    """Our own rooms that a room imports, wherever it does: in functions and for types too."""
+    names = {name for name, _ in imports_of(path)}
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return names & ROOMS.keys() - {room_name(path)}
+
+
+def test_no_rooms_import_each_other_in_a_circle() -> None:
+    """Rooms are entered in turn, each once all that it imports were; a circle is never entered."""
+    waiting = {name: rooms_imported(path) for name, path in ROOMS.items()}
+    while ready := [name for name, needed in waiting.items() if needed.isdisjoint(waiting)]:
+        for name in ready:
+            del waiting[name]
+    assert waiting == {}
 
 
 def functions() -> Iterator[tuple[str, int]]:

@@ -16,7 +16,7 @@ from ginscore.sheet.scores import ScoreSheet
 from ginscore.sheet.sheet import Sheet
 
 WORKED = tomllib.loads(
-    (Path(__file__).parent / "data" / "worked_games.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "data" / "worked_games.toml").read_text(encoding="utf-8")
 )
 NOON = datetime(2024, 5, 31, 12, 0, tzinfo=UTC)
 

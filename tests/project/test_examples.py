@@ -11,7 +11,7 @@ from ginscore.files.verification import verify_file
 from ginscore.rules.overrides import changed_switches
 from ginscore.rules.presets import PRESETS, load_preset
 
-SHEETS = Path(__file__).parents[1] / "examples" / "sheets"
+SHEETS = Path(__file__).parents[2] / "examples" / "sheets"
 FILES = sorted(path.name for path in SHEETS.iterdir() if path.suffix in (".json", ".csv"))
 
 

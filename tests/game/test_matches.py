@@ -27,7 +27,7 @@ from ginscore.rules.presets import PRESETS
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(
-    (Path(__file__).parent / "data" / "worked_games.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "data" / "worked_games.toml").read_text(encoding="utf-8")
 )
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 LACKS = "this round lacks the hand between"

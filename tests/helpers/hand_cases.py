@@ -16,7 +16,7 @@ from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(
-    (Path(__file__).parent / "data" / "worked_hands.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "data" / "worked_hands.toml").read_text(encoding="utf-8")
 )
 
 # Two lay-offs, 7C and 3C, bring this defender from 25 down to 15.

@@ -16,7 +16,7 @@ from ginscore.game.tallies import Account, Standing, open_accounts, settle_game
 from ginscore.rules.variants import Variant
 
 WORKED = tomllib.loads(
-    (Path(__file__).parent / "data" / "worked_games.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "data" / "worked_games.toml").read_text(encoding="utf-8")
 )
 
 
