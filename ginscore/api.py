@@ -42,7 +42,7 @@ def _default_tables() -> Tables:
     return suit_tables(rules.ace_runs, rules.ace_points)
 
 
-# Asked in long loops, so it is the solver itself, with the default's tables bound to it.
+# Called in long loops, so it is the solver itself, with the default's tables bound to it.
 deadwood: Final = make_solver(_default_tables)
 
 
@@ -140,11 +140,11 @@ def read_sheet(path: str | PathLike[str]) -> "Sheet":
 
 
 def write_sheet(path: str | PathLike[str], sheet: "Sheet") -> None:
-    """Write a sheet under its lock; the version before is kept as FILE.bak.
+    """Write a sheet under its lock; the previous version is kept as FILE.bak.
 
     Raises:
-        GinscoreError: `sheet-locked`, `file-not-written`, and those of `read_sheet` for a file
-            that is there but cannot be read.
+        GinscoreError: `sheet-locked`, `file-not-written`, and those of `read_sheet` for an
+            existing file that cannot be read.
     """
     from ginscore.files import store
 

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     # Suits or ranks as 13-bit masks, ready to look up tables.
     Suits: TypeAlias = NDArray[np.int64]
 
-# So many at a time: their arrays stay in the processor's cache.
+# Hands at a time, so few that their arrays stay in the processor's cache.
 _CHUNK: Final = 1 << 16
-# Above so many ranks with a set that may take a card from a run, there are too many choices to try
+# With more ranks than this whose sets may take a card from a run, there are too many choices to try
 # them all; the solver for one mask knows which to leave out.
 _MOST_CHOICES: Final = 4
 
@@ -49,7 +49,7 @@ _SHIFTS: Final = np.array(SHIFTS, dtype=np.int64)[:, np.newaxis]
 
 
 class _Tables(NamedTuple):
-    """`cards.tables.Tables` as arrays, without the points."""
+    """`cards.solver.Tables` as arrays, without the points."""
 
     least: "Points"
     runs: "Suits"
@@ -70,10 +70,10 @@ def deadwood(masks: "ArrayLike", rules: "Variant | None" = None) -> "Points":
     """The least deadwood in points of each mask, in an array of the same shape.
 
     `masks` is a `uint64` array, or whole numbers that become one, of any number of cards; without
-    `rules` the preset `modern` counts. The same as `ginscore.deadwood` of each.
+    `rules` the preset `modern` applies. The same as `ginscore.deadwood` of each.
 
     Raises:
-        ValueError: something else than masks of 52 bits.
+        ValueError: for anything but masks of 52 bits.
     """
     rules = rules or load_preset(PRESETS[0])
     cards = np.asarray(masks)
@@ -123,7 +123,7 @@ def _any(table: "Suits", suits: "Suits") -> "Suits":
 
 
 def _try_sets(tables: _Tables, best: "Points", suits: "Suits", ranks: "Suits") -> "Points":
-    """The least of `best` and what sets of `ranks` leave; see `cards.tables.choose_sets`.
+    """The least of `best` and what sets of `ranks` leave; see `cards.solver.choose_sets`.
 
     `suits` has four rows, S H D C, all else one entry a hand.
     """
@@ -217,9 +217,9 @@ def _read(codes: "NDArray[np.uint8]") -> "tuple[Masks, NDArray[np.bool_]]":
 
 
 def _parse_one(text: "np.str_ | np.bytes_", at: int) -> int:
-    told = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
+    decoded = text.decode("utf-8", "replace") if isinstance(text, bytes) else str(text)
     try:
-        return notation.parse_cards(told)
+        return notation.parse_cards(decoded)
     except GinscoreError as error:
         place = f"[{at}]"
         raise error.at(place) from None

@@ -116,7 +116,7 @@ def _plain_field(value: object) -> object:
     if isinstance(value, Message):
         return value.text
     if isinstance(value, (tuple, list)):
-        return ", ".join(str(_plain_field(one)) for one in value)
+        return ", ".join(str(_plain_field(item)) for item in value)
     return value
 
 
@@ -150,14 +150,14 @@ class Message(NamedTuple):
 
     @property
     def plain(self) -> dict[str, str | None]:
-        """The message as JSON has it: `code`, `message`, `where`, `hint`; no text is None."""
+        """The message as JSON has it: `code`, `message`, `where`, `hint`; None for no text."""
         texts = {
             "code": self.code,
             "message": self.text,
             "where": self.where or None,
             "hint": self.hint_text or None,
         }
-        # An argument may hold bytes that are no UTF-8; JSON cannot.
+        # An argument may hold bytes that are not UTF-8; JSON cannot.
         return {key: text and _whole(text) for key, text in texts.items()}
 
     def at(self, where: str) -> "Message":
@@ -198,7 +198,7 @@ class GinscoreError(ValueError):
         self.faults: tuple[Message, ...] = (first, *others)
 
     def __str__(self) -> str:
-        return "\n".join(f"{one.code}: {one.text}" for one in self.faults)
+        return "\n".join(f"{message.code}: {message.text}" for message in self.faults)
 
     @property
     def code(self) -> str:
@@ -212,7 +212,7 @@ class GinscoreError(ValueError):
 
     @property
     def fields(self) -> Mapping[str, object]:
-        """The first fault's fields: what stands in the template and in the hint."""
+        """The first fault's fields, which its template and hint name."""
         return self.faults[0].fields
 
     @property
@@ -228,15 +228,15 @@ class GinscoreError(ValueError):
     @property
     def exit_status(self) -> int:
         """The program's exit status: 3 for a file, else 2 (unreadable) wins over 1 (refused)."""
-        return max(EXIT_STATUS[one.code] for one in self.faults)
+        return max(EXIT_STATUS[message.code] for message in self.faults)
 
     def at(self, where: str) -> "GinscoreError":
         """The same refusal with `where` set on every fault."""
-        first, *others = (one.at(where) for one in self.faults)
+        first, *others = (message.at(where) for message in self.faults)
         return GinscoreError(first, *others)
 
     def with_faults_of(self, step: Callable[[], object]) -> "GinscoreError":
-        """The same refusal with the faults of `step` too, so that all are told at once."""
+        """The same refusal with the faults of `step` too, so that all are reported at once."""
         try:
             step()
         except GinscoreError as error:

@@ -1,4 +1,4 @@
-"""What is wrong with a piece of text that is no card: the reason, a caret and a hint."""
+"""What is wrong with a text that is not a card: the reason, a caret and a hint."""
 
 import re
 import unicodedata
@@ -34,7 +34,7 @@ _JOKERS: Final = ("joker", "jokers", "knight", "knights", "cavalier", "cavaliers
 
 
 class _Reason(NamedTuple):
-    """Why a token is no card; the fields are those of both texts beyond the usual ones."""
+    """Why a token is not a card; `fields` are those that its hint and template add."""
 
     hint: str
     fields: Mapping[str, object]
@@ -42,7 +42,7 @@ class _Reason(NamedTuple):
 
 
 def shorten(text: str) -> str:
-    """`text` for a message: at most some thirty characters."""
+    """`text` cut to some thirty characters, for a message."""
     return text if len(text) <= _LONGEST_TOKEN else text[: _LONGEST_TOKEN - 1] + "…"
 
 
@@ -51,13 +51,13 @@ def _width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        0 if unicodedata.combining(one) else 1 + (unicodedata.east_asian_width(one) in "WF")
-        for one in text
+        0 if unicodedata.combining(char) else 1 + (unicodedata.east_asian_width(char) in "WF")
+        for char in text
     )
 
 
 def point_out(text: str, start: int, end: int) -> str:
-    """The line of a tidy text around `text[start:end]`, and carets under that."""
+    """The line of a tidy text around `text[start:end]`, and carets under it."""
     end = min(max(end, start + 1), start + _LONGEST_TOKEN)
     first = max(0, start - _CONTEXT)
     left = ("…" if first else "") + text[first:start]
@@ -67,13 +67,13 @@ def point_out(text: str, start: int, end: int) -> str:
 
 
 def check_reading(reading: Reading, ace_runs: str) -> list[Message]:
-    """A fault for each piece that is no card and for each word with two readings."""
+    """A fault for each piece that is not a card and for each word with two readings."""
     bad = [piece for piece in reading.pieces if piece.kind == "bad"]
     faults = [_bad_card(reading, piece, ace_runs) for piece in bad[:MOST_FAULTS]]
     if len(bad) > MOST_FAULTS:
         more = N_("not cards either: {count} more pieces of this text")
         faults.append(fault("bad-card", more, count=len(bad) - MOST_FAULTS))
-    return faults + [_ambiguous(reading.text, one) for one in reading.ambiguities[:MOST_FAULTS]]
+    return faults + [_ambiguous(reading.text, word) for word in reading.ambiguities[:MOST_FAULTS]]
 
 
 def is_prose(reading: Reading) -> bool:
@@ -93,22 +93,22 @@ def _names(cards: Cards) -> CardText:
     return CardText(" ".join(map(format_card, cards)))
 
 
-def _ambiguous(text: str, one: Ambiguity) -> Message:
+def _ambiguous(text: str, word: Ambiguity) -> Message:
     return fault(
         "ambiguous-cards",
         N_("{token}: two readings, {first} or {second}"),
         hint=N_("put a blank between the cards"),
-        excerpt=point_out(text, one.start, one.end),
-        token=shorten(text[one.start : one.end]),
-        first=_names(one.first),
-        second=_names(one.second),
+        excerpt=point_out(text, word.start, word.end),
+        token=shorten(text[word.start : word.end]),
+        first=_names(word.first),
+        second=_names(word.second),
     )
 
 
 def _bad_card(reading: Reading, piece: Piece, ace_runs: str) -> Message:
     token = reading.text[piece.start : piece.end]
     reason = next(_reasons(token, reading.language, ace_runs))
-    one = fault(
+    message = fault(
         "bad-card",
         reason.template,
         hint=reason.hint,
@@ -117,11 +117,11 @@ def _bad_card(reading: Reading, piece: Piece, ace_runs: str) -> Message:
         ranks=reading.language.rank_list,
         suits=" ".join(reading.language.letters[1]),
     )
-    return one._replace(fields={**one.fields, **reason.fields})
+    return message._replace(fields={**message.fields, **reason.fields})
 
 
 def _reasons(token: str, language: Language, ace_runs: str) -> Iterator[_Reason]:
-    """Every reason that explains why `token` is no card, the most telling first; never none."""
+    """Every reason why `token` is not a card, the most telling first; at least one."""
     text = capitals(token)
     yield from _outside_the_pack(token)
     yield from _punctuation(text)
@@ -137,14 +137,14 @@ def _reasons(token: str, language: Language, ace_runs: str) -> Iterator[_Reason]
 
 def _outside_the_pack(token: str) -> Iterator[_Reason]:
     # Unicode's playing cards that the tables do not have: backs, knights, jokers and trumps.
-    if any("\U0001f0a0" <= one <= "\U0001f0ff" for one in token):
+    if any("\U0001f0a0" <= char <= "\U0001f0ff" for char in token):
         yield _Reason(N_("leave out backs, knights, jokers and trumps"), {}, _NOT_IN_THE_PACK)
     if any(word in _JOKERS for word in token.casefold().split()):
         yield _Reason(N_("jokers and knights are not played"), {}, _NOT_IN_THE_PACK)
 
 
 def _punctuation(text: str) -> Iterator[_Reason]:
-    if any(one in "(){}" for one in text):
+    if any(char in "(){}" for char in text):
         yield _Reason(N_("a declared meld is put in square brackets"), {})
     if not any(map(str.isalnum, text)) and text[0] not in SYMBOLS:
         yield _Reason(_SEPARATORS, {})

@@ -30,19 +30,19 @@ def each_card(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def rank_of(one: int) -> int:
+def rank_of(single: int) -> int:
     """The rank of a single-card mask, 0 (ace) … 12 (king)."""
-    return (one.bit_length() - 1) % 13
+    return (single.bit_length() - 1) % 13
 
 
-def suit_of(one: int) -> int:
+def suit_of(single: int) -> int:
     """The suit of a single-card mask, 0 … 3 in the order S H D C."""
-    return (one.bit_length() - 1) // 13
+    return (single.bit_length() - 1) // 13
 
 
-def format_card(one: int) -> str:
+def format_card(single: int) -> str:
     """Canonical English text of a single-card mask: `TH`."""
-    return NAMES[one.bit_length() - 1]
+    return NAMES[single.bit_length() - 1]
 
 
 def format_cards(mask: int) -> str:
@@ -77,6 +77,7 @@ class Language(NamedTuple):
     rank_list: str
     suit_first: bool
     letters: tuple[tuple[str, ...], tuple[str, ...]]
+    decimal_mark: str
     orders: Mapping[str, tuple[str, ...]]
 
     def name_card(self, rank: int, suit: int) -> str:
@@ -85,7 +86,7 @@ class Language(NamedTuple):
 
 
 def _numbered(*columns: str) -> dict[str, int]:
-    """Each word of each column, in order, with its number; `/` stands between two names."""
+    """Each word of each column, in order, with its number; `/` separates synonyms."""
     return {
         word: number
         for column in columns
@@ -107,6 +108,7 @@ ENGLISH: Final = Language(
     rank_list="A 2–9 T J Q K",
     suit_first=True,
     letters=(tuple("A23456789TJQK"), tuple(SUITS)),
+    decimal_mark=".",
     orders={
         "dead": ("dead", "d"),
         "undo": ("undo", "u"),
@@ -133,6 +135,7 @@ FRENCH: Final = Language(
     rank_list="A 2–10 V D R",
     suit_first=False,
     letters=(("A", *"23456789", "10", "V", "D", "R"), tuple("PCKT")),
+    decimal_mark=",",
     orders={
         "dead": ("morte", "m"),
         "undo": ("annuler", "a"),
@@ -146,17 +149,17 @@ FRENCH: Final = Language(
     },
 )
 
-# By their codes; the first is the one of files and of the program's own texts.
+# By code; the first is that of files and of the program's own texts.
 LANGUAGES: Final[Mapping[str, Language]] = {"en": ENGLISH, "fr": FRENCH}
 
 
 def language(lang: str) -> Language:
-    """The language of a code; of any that is not known, English."""
+    """The language of a code; English for an unknown one."""
     return LANGUAGES.get(lang, ENGLISH)
 
 
 def other_language(known: Language) -> Language:
-    """The language in which a text is tried that cannot be read whole in `known`."""
+    """The language to try for a text that cannot be read whole in `known`."""
     return ENGLISH if known is FRENCH else FRENCH
 
 
@@ -170,7 +173,7 @@ def customary_cards(lang: str) -> dict[str, int]:
 def parse_customary(text: str, lang: str) -> int | None:
     """The mask of a text of customary names with blanks between them, or None for any other text.
 
-    The fast way for what ginscore itself wrote; None also if a card is written twice.
+    The fast path for what ginscore itself wrote; None also if a card is written twice.
     """
     names = text.split()
     try:

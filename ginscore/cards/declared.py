@@ -20,10 +20,10 @@ def declared_defence(
 ) -> Defence:
     """What the declared lay-offs leave with the rest of the cards melded best.
 
-    They must be legal, see `check_lay_offs`; they come back in an order in which each one is.
+    They must be legal (see `check_lay_offs`) and are returned in an order in which each is.
     """
     laid, _, _ = _lay(melds, declared, rules)
-    own = best_arrangement(cards & ~sum(one.card for one in laid), rules)
+    own = best_arrangement(cards & ~sum(lay_off.card for lay_off in laid), rules)
     best = least_deadwood(melds, cards, rules)
     return Defence(own.points, best, Shown(tuple(laid), own.melds, own.loose))
 
@@ -36,7 +36,7 @@ def _lay(
     laid: list[LayOff] = []
     waiting = list(declared)
     while True:
-        fitting = next((one for one in waiting if _fits(one, standing, rules)), None)
+        fitting = next((lay_off for lay_off in waiting if _fits(lay_off, standing, rules)), None)
         if fitting is None:
             return laid, waiting, standing
         laid.append(fitting)
@@ -45,9 +45,9 @@ def _lay(
             standing[fitting.meld - 1] |= fitting.card
 
 
-def _fits(one: LayOff, standing: Sequence[int], rules: LayOffRules) -> bool:
-    meld = standing[one.meld - 1]
-    return not one.card & meld and is_meld(meld | one.card, rules)
+def _fits(lay_off: LayOff, standing: Sequence[int], rules: LayOffRules) -> bool:
+    meld = standing[lay_off.meld - 1]
+    return not lay_off.card & meld and is_meld(meld | lay_off.card, rules)
 
 
 def check_lay_offs(
@@ -55,42 +55,44 @@ def check_lay_offs(
 ) -> list[Message]:
     """The faults of declared lay-offs, at most one each: `lay-off-not-legal` with the reason.
 
-    The order of declaration does not matter if there is one in which each is legal.
+    The order of declaration does not matter if each is legal in some order.
     """
     faults: dict[LayOff, Message] = {}
     seen = 0
-    for one in declared:
-        found = _check_held(one, cards, seen) or _check_number(one, len(melds))
-        seen |= one.card
+    for lay_off in declared:
+        found = _check_held(lay_off, cards, seen) or _check_number(lay_off, len(melds))
+        seen |= lay_off.card
         if found:
-            faults[one] = found
-    _, stuck, standing = _lay(melds, [one for one in declared if one not in faults], rules)
-    faults |= {one: misfit(one.card, standing[one.meld - 1], rules) for one in stuck}
-    return [faults[one] for one in dict.fromkeys(declared) if one in faults]
+            faults[lay_off] = found
+    possible = [lay_off for lay_off in declared if lay_off not in faults]
+    _, stuck, standing = _lay(melds, possible, rules)
+    for lay_off in stuck:
+        faults[lay_off] = misfit(lay_off.card, standing[lay_off.meld - 1], rules)
+    return [faults[lay_off] for lay_off in dict.fromkeys(declared) if lay_off in faults]
 
 
-def _check_held(one: LayOff, cards: int, seen: int) -> Message | None:
+def _check_held(lay_off: LayOff, cards: int, seen: int) -> Message | None:
     # A defender lays off his own cards only.
-    if not one.card & cards:
+    if not lay_off.card & cards:
         template = N_("{card} is not one of the defender's cards")
     # A card goes on one meld.
-    elif one.card & seen:
+    elif lay_off.card & seen:
         template = N_("{card} is laid off twice")
     else:
         return None
-    return fault("lay-off-not-legal", template, card=CardText(format_card(one.card)))
+    return fault("lay-off-not-legal", template, card=CardText(format_card(lay_off.card)))
 
 
-def _check_number(one: LayOff, count: int) -> Message | None:
+def _check_number(lay_off: LayOff, count: int) -> Message | None:
     # A lay-off goes on a meld that the knocker spread.
-    if 1 <= one.meld <= count:
+    if 1 <= lay_off.meld <= count:
         return None
     return fault(
         "lay-off-not-legal",
         N_("{card} on meld {number}: the knocker's melds are 1 to {count}"),
         hint=N_("melds are numbered in the order of the spread"),
-        card=CardText(format_card(one.card)),
-        number=one.meld,
+        card=CardText(format_card(lay_off.card)),
+        number=lay_off.meld,
         count=count,
     )
 
@@ -98,18 +100,18 @@ def _check_number(one: LayOff, count: int) -> Message | None:
 # Why a card does not fit
 
 
-def misfit(one: int, standing: int, rules: LayOffRules) -> Message:
+def misfit(card: int, standing: int, rules: LayOffRules) -> Message:
     """Why a card does not fit a meld as it stands: `lay-off-not-legal` with the reason."""
     _, chains = open_ends(standing, rules.ace_runs, "own")
-    # The cards that would have to come before it, the shorter way.
-    ways = [chain[: chain.index(one)] for chain in chains if one in chain]
+    # The cards that would have to be laid off before it, the shorter way.
+    ways = [chain[: chain.index(card)] for chain in chains if card in chain]
     missing = min(ways, key=len, default=())
-    template, hint = _reason(one, standing, rules)
+    template, hint = _reason(card, standing, rules)
     return fault(
         "lay-off-not-legal",
         template,
         hint=hint,
-        card=_text((one,)),
+        card=_text((card,)),
         meld=_text(order_cards(standing, rules.ace_runs)),
         missing=_text(missing),
     )
@@ -119,22 +121,22 @@ def _text(cards: Iterable[int]) -> CardText:
     return CardText(" ".join(map(format_card, cards)))
 
 
-def _reason(one: int, standing: int, rules: LayOffRules) -> tuple[str, str]:
+def _reason(card: int, standing: int, rules: LayOffRules) -> tuple[str, str]:
     """The template of the fault and its hint."""
-    if one & standing:
+    if card & standing:
         return N_("{card} is in {meld} already"), ""
     if is_set(standing):
         return _reason_on_set(standing)
-    if suit_of(one) != suit_of(standing & -standing):
+    if suit_of(card) != suit_of(standing & -standing):
         return N_("{card} does not fit {meld}: a run is of one suit"), ""
-    ranks = {rank_of(each) for each in each_card(standing)}
+    ranks = {rank_of(melded) for melded in each_card(standing)}
     # An ace goes where the variant lets it stand in a run.
-    if rank_of(one) == 0 and 12 in ranks and rules.ace_runs == "low":
+    if rank_of(card) == 0 and 12 in ranks and rules.ace_runs == "low":
         return (
             N_("{card} does not fit {meld}: ace above king is not a lay-off here"),
             N_("the ace stands below the two (ace_runs: low)"),
         )
-    if rank_of(one) == 0 and 1 in ranks and rules.ace_runs == "high":
+    if rank_of(card) == 0 and 1 in ranks and rules.ace_runs == "high":
         return (
             N_("{card} does not fit {meld}: ace below two is not a lay-off here"),
             N_("the ace stands above the king (ace_runs: high)"),

@@ -34,9 +34,9 @@ class Holding(NamedTuple):
 
     `form` says how it was written. `cards` is the mask of all known cards, `melds` the masks of the
     declared melds (or what was declared as such), `loose` that of the cards outside them. `points`
-    is the deadwood in points where only that is known. `repeated` is the mask of the cards that
-    were written more than once; only then `sizes` has the numbers of cards as written, in each
-    meld and, last, outside.
+    is the deadwood in points where only that is known. `repeated` is the mask of the cards written
+    more than once; only then does `sizes` give the number of cards as written, in each meld and,
+    last, outside.
     """
 
     form: Literal["cards", "melds", "loose", "count"]
@@ -55,10 +55,10 @@ _CALLS: Final = {"gin": GIN, "biggin": BIG_GIN}
 
 
 def parse_holding(text: str, lang: str, rules: MeldRules) -> tuple[Holding, tuple[Message, ...]]:
-    """The holding that `text` says, read in `lang`, and the warnings of the reading.
+    """The holding in `text`, read in `lang`, and the warnings of the reading.
 
-    `rules` say how far a shorthand run may go. Brackets that hold no meld and repeated cards are
-    kept as written: they are for the referee to judge.
+    `rules` say how far a shorthand run may go. Brackets without a true meld and repeated cards
+    are kept as written, for the referee to judge.
 
     Raises:
         GinscoreError: all of `bad-card`, `ambiguous-cards` and `bad-holding` that the text has.
@@ -66,12 +66,11 @@ def parse_holding(text: str, lang: str, rules: MeldRules) -> tuple[Holding, tupl
     holding = _parse_canonical(text, lang)
     if holding:
         return holding, ()
-    # Not needed for what ginscore itself wrote, above all not for mere counts.
     return assemble_holding(text, lang, rules.ace_runs)
 
 
 def _parse_canonical(text: str, lang: str) -> Holding | None:
-    """The fast way for what ginscore itself wrote; None for any other text."""
+    """The fast path for what ginscore itself wrote; None for any other text."""
     if "[" in text:
         return _parse_canonical_melds(text, lang)
     if text.isascii() and text.isdigit() and len(text) <= 3:
@@ -117,7 +116,7 @@ def _parse_canonical_melds(text: str, lang: str) -> Holding | None:
 def check_points(holding: Holding, missing: int, rules: MeldRules) -> list[Message]:
     """The fault (`bad-holding`) if `missing` unknown cards cannot count `holding.points`.
 
-    They are different cards and none of those that are known. No fault without points.
+    They are all different, and none of the known ones. Without points there is no fault.
     """
     if holding.points is None or missing < 0:
         return []
@@ -140,15 +139,15 @@ def check_points(holding: Holding, missing: int, rules: MeldRules) -> list[Messa
 def _possible_sums(known: int, missing: int, ace_points: int) -> int:
     """The sums of points that `missing` cards out of the unknown ones can have, as bits."""
     sums = [1] + [0] * missing
-    for one in each_card(DECK & ~known):
-        points = min(rank_of(one) + 1, 10) if rank_of(one) else ace_points
+    for card in each_card(DECK & ~known):
+        points = min(rank_of(card) + 1, 10) if rank_of(card) else ace_points
         for count in range(missing, 0, -1):
             sums[count] |= sums[count - 1] << points
     return sums[missing]
 
 
 def _format_bits(bits: int) -> str:
-    """The numbers of the bits that are set, as ranges: `1–3, 5–10`."""
+    """The numbers of the set bits, as ranges: `1–3, 5–10`."""
     numbers = [number for number in range(bits.bit_length()) if bits >> number & 1]
     firsts = [number for number in numbers if number - 1 not in numbers]
     lasts = [number for number in numbers if number + 1 not in numbers]
@@ -189,7 +188,7 @@ def _format_meld(meld: int, rules: MeldRules) -> str:
 # Counts and calls
 
 
-# More than any cards can count; it only has to keep typing errors out.
+# More than any cards can count; it only keeps out typing errors.
 _MOST_POINTS: Final = 10_000
 _ZERO: Final = N_("write 0 for no deadwood, or gin")
 _CALL_WORDS: Final = {"gin": GIN, "biggin": BIG_GIN, "grandgin": BIG_GIN}
@@ -202,7 +201,7 @@ def parse_points(number: str) -> int:
 
     Raises:
         GinscoreError: `bad-holding` for a blank, a sign, a fraction, a number above 10,000 and
-            whatever is no number.
+            anything that is not a number.
     """
     number = number.strip()
     if number.isascii() and number.isdigit():
@@ -226,7 +225,7 @@ def parse_count(text: str) -> Holding | None:
     """The holding of a tidy text that is a count or a call; None for any other text.
 
     Raises:
-        GinscoreError: `bad-holding` for a blank and for what is meant as a number and is none.
+        GinscoreError: `bad-holding` for a blank and for a malformed number.
     """
     if not text:
         raise refuse("bad-holding", N_("no cards and no points; a blank is not zero"), hint=_ZERO)
@@ -262,7 +261,7 @@ def assemble_holding(text: str, lang: str, ace_runs: str) -> tuple[Holding, tupl
 def _assemble(reading: Reading) -> tuple[Holding, list[Message]]:
     """The holding that the pieces make, and the faults of their order."""
     melds, loose, faults = _arrange(reading)
-    written = [one for cards in (*melds, loose) for one in cards]
+    written = [card for cards in (*melds, loose) for card in cards]
     repeated = repeated_cards(written)
     faults += _check_end(reading, bool(melds), bool(loose))
     end = reading.pieces[-1]
@@ -328,7 +327,7 @@ def _arrange(reading: Reading) -> tuple[list[list[int]], list[int], list[Message
 
 
 def _check_opening(reading: Reading, piece: Piece, opened: list[Piece]) -> Iterator[Message]:
-    # A bracket is one meld; there is none inside.
+    # A bracket is one meld and has no bracket inside.
     if opened:
         template = N_("a bracket inside a bracket; each bracket is one meld")
         yield _misplaced(reading, piece, template)
@@ -349,7 +348,7 @@ def _check_end(reading: Reading, is_declared: bool, has_loose: bool) -> Iterator
     """The faults of `...` and `=N`, which end a text."""
     ends = [piece for piece in reading.pieces if piece.kind in ("dots", "points")]
     for piece in ends:
-        # Nothing stands behind them.
+        # Nothing comes after them.
         if piece is not reading.pieces[-1]:
             yield _misplaced(reading, piece, N_("{token}: allowed at the very end only"))
     if ends and ends[-1].kind == "dots":
@@ -359,13 +358,13 @@ def _check_end(reading: Reading, is_declared: bool, has_loose: bool) -> Iterator
 
 
 def _check_dots(reading: Reading, dots: Piece, is_declared: bool) -> Iterator[Message]:
-    # Dots stand for melds that were not declared, so none is.
+    # Dots stand for melds that were not declared, so there are no brackets.
     if is_declared:
         template = N_(
             "{token}: melds not declared, yet there are brackets; allowed: one of the two"
         )
         yield _misplaced(reading, dots, template)
-    # The deadwood cards are in front of them.
+    # The deadwood cards come before them.
     elif len(reading.pieces) == 1:
         template = N_("{token}: no deadwood cards in front")
         yield _misplaced(reading, dots, template, N_("write 0 for no deadwood"))

@@ -2,8 +2,9 @@
 
 A set of three takes its fourth card, a run takes cards at each open end, nearest first. How far the
 defender goes on one meld with cards that he holds is an *extent*. Every combination of extents that
-uses no card twice is tried and the rest melded: the number first; who lays what where only for a
-`Defence`. Cards and melds are masks, points are deadwood, the knocker's melds are numbered from 1.
+uses no card twice is tried and the rest melded. That gives the points; what is laid off where is
+worked out only for a `Defence`. Cards and melds are masks, points are deadwood, the knocker's melds
+are numbered from 1.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,10 +59,10 @@ def open_ends(
         raise refuse("not-a-meld", N_("{cards} is neither a set nor a run here"), cards=cards)
     run = order_cards(meld, ace_runs)
     chains = [_chain(meld, run[-1], 1, ace_runs), _chain(meld, run[0], -1, ace_runs)]
-    # Only the card next to the run as spread.
+    # Only the cards next to the run as spread.
     if layoff_chain == "none":
         chains = [chain[:1] for chain in chains]
-    fitting = {one for chain in chains for one in chain[:1]}
+    fitting = {chain[0] for chain in chains if chain}
     return sum(fitting), tuple(chain for chain in chains if chain)
 
 
@@ -91,15 +92,15 @@ def _may_go_on(rank: int, step: int, ace_runs: str) -> bool:
 
 
 def extents(chains: Iterable[tuple[int, ...]], cards: int) -> list[int]:
-    """What of `cards` may be laid off on one meld: every choice, as masks, nothing first."""
+    """Every choice of `cards` that may be laid off on one meld, as masks, nothing first."""
     found = [0]
     for chain in chains:
         laid = 0
         reach = [0]
-        for one in chain:
-            if not one & cards:
+        for next_card in chain:
+            if not next_card & cards:
                 break
-            laid |= one
+            laid |= next_card
             reach.append(laid)
         found = [there | here for there in reach for here in found]
     return found
@@ -109,7 +110,7 @@ def extents(chains: Iterable[tuple[int, ...]], cards: int) -> list[int]:
 
 
 class CardRules(NamedTuple):
-    """The switches that the cards know, where no variant is at hand."""
+    """The switches that concern the cards, for use without a variant."""
 
     ace_runs: str
     ace_points: int = 1
@@ -133,7 +134,7 @@ class Shown(NamedTuple):
 
 
 class Defence:
-    """What a defender is left with, in points; what he shows is worked out when it is asked for.
+    """What a defender is left with, in points; what he shows is worked out only when asked for.
 
     `deadwood` counts; `best` is the least that lay-offs and own melds together could have left.
     """
@@ -143,7 +144,7 @@ class Defence:
     def __init__(
         self, deadwood: int, best: int, shown: "Shown | tuple[Sequence[int], int, int, LayOffRules]"
     ) -> None:
-        """`shown`, or the knocker's melds, the cards, those laid off, and the rules."""
+        """Give `shown` itself, or the knocker's melds, the cards, those laid off and the rules."""
         self.deadwood: Final = deadwood
         self.best: Final = best
         self._shown = shown
@@ -223,7 +224,7 @@ def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[i
 
 
 def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOff, ...] | None:
-    """How these cards, and no others, are laid off: each after those that it needs; or None.
+    """How exactly these cards can be laid off, each after those that it needs; else None.
 
     A card that fits two melds goes on the first, where that leaves a way for the others.
     """
@@ -241,11 +242,11 @@ def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOf
 def _in_turn(chains: Iterable[tuple[int, ...]], laid: int, number: int) -> Iterator[LayOff]:
     """The cards laid off on one meld, at each end from the meld outwards."""
     for chain in chains:
-        for held in chain:
-            if not held & laid:
+        for next_card in chain:
+            if not next_card & laid:
                 break
-            laid ^= held
-            yield LayOff(held, number)
+            laid ^= next_card
+            yield LayOff(next_card, number)
 
 
 def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defence:
@@ -268,14 +269,14 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
 
 
 def _show(melds: Sequence[int], cards: int, laid: int, rules: LayOffRules) -> Shown:
-    """What a defender shows who lays off these of his cards, on the first melds that take them."""
+    """What a defender shows when he lays off `laid`, on the first melds that take the cards."""
     own = best_arrangement(cards ^ laid, rules)
     lay_offs = _one_way(melds, laid, rules) or ()
     return Shown(lay_offs, own.melds, own.loose)
 
 
 def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
-    """The best of the choices of lay-offs to which none can be added, and the rest melded."""
+    """The best choice of lay-offs to which none can be added, and the rest melded."""
     solve = deadwood_of(rules)
     choices = _choices(melds, cards, rules)
     laid = _fewest({laid: solve(cards ^ laid) for laid in choices if not _can_add(laid, choices)})
@@ -284,14 +285,14 @@ def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tup
 
 
 def _can_add(laid: int, choices: Iterable[int]) -> bool:
-    """Whether the same cards and others can be laid off."""
+    """Whether these cards and more can be laid off."""
     return any(more != laid and more & laid == laid for more in choices)
 
 
 def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
-    """The best over every least arrangement of his own, whose leftovers are laid off."""
+    """The best of all his arrangements with the least deadwood, their loose cards laid off."""
     found = [
-        _lay_off_rest(melds, one.melds, one.loose, rules) for one in arrangements(cards, rules)
+        _lay_off_rest(melds, own.melds, own.loose, rules) for own in arrangements(cards, rules)
     ]
     return min(found, key=_order)
 
@@ -320,7 +321,7 @@ def lay_off_loose(
 ) -> Defence:
     """The loose cards laid off as well as possible; the defender's own melds stay as they are.
 
-    `best` is the joint optimum of all the cards that are known.
+    `best` is the joint optimum of all known cards.
     """
     best = least_deadwood(melds, sum(own_melds) | loose, rules)
     points, shown = _lay_off_rest(melds, own_melds, loose, rules)

@@ -1,7 +1,7 @@
 """Melds, the least deadwood and the arrangements that leave it.
 
-Cards are masks of the 52 cards, deadwood is in points. Any mask may be asked about, whatever the
-hand size; that it is one of 52 bits is not checked. `tables` says how the least is found.
+Cards are masks of the 52 cards, deadwood is in points. Any mask is accepted, whatever the hand
+size; that it has at most 52 bits is not checked. `solver` says how the least is found.
 """
 
 from collections.abc import Iterable, Iterator
@@ -95,7 +95,7 @@ def meld_cards(meld: int, rules: MeldRules) -> tuple[int, ...]:
 def order_cards(meld: int, ace_runs: str) -> tuple[int, ...]:
     """`meld_cards` for a value of `ace_runs`."""
     cards = tuple(each_card(meld))
-    ranks = [rank_of(one) for one in cards]
+    ranks = [rank_of(single) for single in cards]
     if is_set(meld) or ranks[0] != 0 or ranks[-1] != 12:
         return cards
     # Ace and king in one run: its lower end stands after the gap.
@@ -113,7 +113,7 @@ def count_points(mask: int, rules: MeldRules) -> int:
 
 
 def _add_suits(table: tuple[int, ...], mask: int) -> int:
-    """The sum of what a table says of each suit."""
+    """The sum of a table's values for the four suits."""
     s, h, d, c = split_suits(mask)
     return table[s] + table[h] + table[d] + table[c]
 
@@ -131,7 +131,8 @@ def deadwood(mask: int, rules: MeldRules) -> int:
 def discards(mask: int, rules: MeldRules) -> tuple[tuple[int, int], ...]:
     """Each card and the least deadwood, in points, that its discard leaves; the best first."""
     solve = deadwood_of(rules)
-    return tuple(sorted(((one, solve(mask ^ one)) for one in each_card(mask)), key=_by_points))
+    choices = ((thrown, solve(mask ^ thrown)) for thrown in each_card(mask))
+    return tuple(sorted(choices, key=_by_points))
 
 
 def _by_points(discard: tuple[int, int]) -> int:
@@ -144,7 +145,7 @@ def _by_points(discard: tuple[int, int]) -> int:
 def arrangements(mask: int, rules: MeldRules) -> tuple[Arrangement, ...]:
     """Every arrangement that leaves the least deadwood, without duplicates, in a fixed order.
 
-    Two runs that join into one stand as one, so each set of melds is given once. Sets come before
+    Two runs that join are given as one, so each set of melds comes once. Sets come before
     runs. A hand has a few arrangements, the whole pack 313,457.
     """
     only = _only_arrangement(mask, rules)
@@ -159,7 +160,7 @@ def best_arrangement(mask: int, rules: MeldRules) -> Arrangement:
 def _only_arrangement(mask: int, rules: MeldRules) -> Arrangement | None:
     """The arrangement where there is nothing to choose, as in most hands; else None.
 
-    No set wants a card that fits a run, and the runs of each suit can be cut in one way.
+    No set needs a card that fits a run, and the runs of each suit can be cut in only one way.
     """
     ace_runs, ace_points = rules.ace_runs, rules.ace_points
     tables = suit_tables(ace_runs, ace_points)
@@ -246,7 +247,7 @@ def _suit_packings(suit: int, ace_runs: str, ace_points: int) -> tuple[tuple[int
     return tuple(
         runs
         for runs in _each_packing(tables, suit, runs_there)
-        if not any(one | other in joined for one, other in combinations(runs, 2))
+        if not any(first | second in joined for first, second in combinations(runs, 2))
     )
 
 

@@ -1,7 +1,7 @@
 """The text of cards in, masks out: English or French, letters, symbols or words.
 
-The language in force decides; only a text that it cannot read whole is tried in the other one, and
-then a warning says so.
+The language in force decides; only a text that it cannot read whole is tried in the other, with a
+warning.
 """
 
 from collections.abc import Iterable
@@ -45,7 +45,7 @@ def _read_in(reading: Reading) -> Message:
         N_("{text}: read in {language} as {cards}"),
         text=shorten(reading.text),
         language=Term(reading.language.name),
-        cards=name_cards(one for piece in reading.pieces for one in piece.cards),
+        cards=name_cards(card for piece in reading.pieces for card in piece.cards),
     )
 
 
@@ -55,11 +55,11 @@ def name_cards(cards: Iterable[int]) -> CardText:
 
 
 def repeated_cards(cards: Iterable[int]) -> int:
-    """The mask of the cards that come more than once among single-card masks."""
+    """The mask of the cards that occur more than once among single-card masks."""
     seen = repeated = 0
-    for one in cards:
-        repeated |= seen & one
-        seen |= one
+    for card in cards:
+        repeated |= seen & card
+        seen |= card
     return repeated
 
 
@@ -145,4 +145,4 @@ def parse_each_card(text: str, lang: str, ace_runs: str = "low") -> tuple[Cards,
         for piece in strange[:1]
     ]
     refuse_all(faults)
-    return tuple(one for piece in reading.pieces for one in piece.cards), notes
+    return tuple(card for piece in reading.pieces for card in piece.cards), notes

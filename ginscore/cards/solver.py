@@ -104,7 +104,7 @@ def suit_tables(ace_runs: str, ace_points: int) -> Tables:
                 fewest, fitting = min(fewest, least[mask ^ run]), fitting | run
         least.append(fewest)
         runs.append(fitting)
-        # Only where two runs want the same ace can a card that fits a run be left.
+        # Only where two runs compete for the same ace can a card that fits a run be left.
         spare = mask & ~fitting
         risky.append(spare if points[spare] == fewest else mask)
     return Tables(tuple(least), tuple(runs), tuple(risky), points)
@@ -125,7 +125,7 @@ class Solver(Protocol):
 
 
 def make_solver(load: Callable[[], Tables]) -> Solver:
-    """`deadwood` under the rules whose tables `load` gives, asked for with the first mask.
+    """`deadwood` under the rules whose tables `load` returns; it is called with the first mask.
 
     The hot path: few steps, on small ints with two suits in each, and no call for most hands.
     """
@@ -133,7 +133,7 @@ def make_solver(load: Callable[[], Tables]) -> Solver:
     least, runs = tables.least, tables.runs
 
     def deadwood(mask: int, rules: MeldRules | None = None) -> int:
-        """The least deadwood of the cards, in points; without `rules` those bound to it count."""
+        """The least deadwood of the cards, in points; without `rules` those bound to it apply."""
         nonlocal tables, least, runs
         if rules is not None:
             return SOLVERS[rules.ace_runs][rules.ace_points](mask)
@@ -171,7 +171,7 @@ def make_solver(load: Callable[[], Tables]) -> Solver:
 
 
 class _Solvers(dict[int, Solver]):
-    """The solvers of one `ace_runs` by `ace_points`, each made when it is first asked for."""
+    """The solvers of one `ace_runs` by `ace_points`, each made when first asked for."""
 
     def __init__(self, ace_runs: str) -> None:
         super().__init__()
@@ -251,4 +251,4 @@ def sets_of(mask: int, rank: int) -> list[int]:
     cards = mask & rank * EACH_SUIT
     if cards.bit_count() == 3:
         return [cards]
-    return [cards, *(cards ^ one for one in each_card(cards))]
+    return [cards, *(cards ^ left_out for left_out in each_card(cards))]

@@ -1,7 +1,7 @@
 """From a text to its pieces: cards, brackets, `...` and `=N`, read in one language.
 
 A text is cut at blanks and commas into words; a word is cut into cards in every possible way, so
-that a word with two readings is known to have them. All of it takes linear time.
+that ambiguous words are found. All of it takes linear time.
 """
 
 import re
@@ -18,7 +18,7 @@ Cards: TypeAlias = tuple[int, ...]
 Token: TypeAlias = tuple[int, Cards]
 _Way: TypeAlias = "tuple[int, _Way] | None"
 
-# Every dash that a keyboard or an editor makes of the one between a run's ends.
+# Every dash that a keyboard or an editor may put between a run's ends.
 DASHES: Final = "-‐‑‒–—−"
 
 # Unlike other invisible characters these do not separate: they only choose a symbol's look.
@@ -78,10 +78,10 @@ def tidy(text: str) -> str:
     return text.strip(" ,")
 
 
-def _printable(one: str) -> str:
-    if one.isprintable():
-        return one
-    return " " if one.isspace() else "\N{REPLACEMENT CHARACTER}"
+def _printable(char: str) -> str:
+    if char.isprintable():
+        return char
+    return " " if char.isspace() else "\N{REPLACEMENT CHARACTER}"
 
 
 def capitals(text: str) -> str:
@@ -111,10 +111,10 @@ def _groups_at(
 ) -> Iterator[Token]:
     """One rank in one to four different suits: `7S`, `7SHD`."""
     for suit, end in _names_at(text, at, suits):
-        one = card(rank, suit)
-        if one not in before:
-            yield end, (*before, one)
-            yield from _groups_at(text, end, rank, suits, (*before, one))
+        single = card(rank, suit)
+        if single not in before:
+            yield end, (*before, single)
+            yield from _groups_at(text, end, rank, suits, (*before, single))
 
 
 def _runs_at(text: str, at: int, first: int, language: Language, ace_runs: str) -> Iterator[Token]:
@@ -142,8 +142,8 @@ def _tokens_at(text: str, at: int, language: Language, ace_runs: str) -> Iterato
 
 
 def _word_readings(word: str, language: Language, ace_runs: str) -> list[Cards]:
-    """Up to two ways in which the whole of `word` (in capitals) is cards, not the same cards."""
-    # ways[at] has up to two readings of word[at:], each as (card, the reading behind it).
+    """Up to two different readings of the whole of `word` (in capitals) as cards."""
+    # ways[at] has up to two readings of word[at:], each as (card, the reading after it).
     ways: list[list[_Way]] = [[] for _ in word] + [[None]]
     known: dict[tuple[int, int], _Way] = {}
     for at in reversed(range(len(word))):
@@ -154,16 +154,16 @@ def _word_readings(word: str, language: Language, ace_runs: str) -> list[Cards]:
 
 
 def _put_before(cards: Cards, way: _Way, known: dict[tuple[int, int], _Way]) -> _Way:
-    """The reading `way` with `cards` before it: the very one in `known` if it is there already."""
-    for one in reversed(cards):
-        way = known.setdefault((one, id(way)), (one, way))
+    """The reading `way` with `cards` before it: the object in `known` if it is there already."""
+    for single in reversed(cards):
+        way = known.setdefault((single, id(way)), (single, way))
     return way
 
 
 def _unrolled(way: _Way) -> Iterator[int]:
     while way:
-        one, way = way
-        yield one
+        single, way = way
+        yield single
 
 
 def _longest_at(word: str, at: int, language: Language, ace_runs: str) -> Token | None:
@@ -185,7 +185,7 @@ def is_one_word(word: str, language: Language) -> bool:
 
 
 def _broken_word(word: str, language: Language, ace_runs: str) -> Iterator[Piece]:
-    """A word that cannot be read whole, cut into cards and, as short as may be, what is not."""
+    """A word that cannot be read whole, cut into cards and, as short as possible, the rest."""
     at = bad = 0
     end = 0 if is_one_word(word, language) else len(word)
     while at < end:

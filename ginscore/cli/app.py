@@ -1,37 +1,6 @@
 """The table of commands, and the group that loads each one only when it is asked for.
 
-How a command is written
-------------------------
-One row in `COMMANDS` and one function of that name in `ginscore/cli/MODULE.py` (`variants show` is
-`variants_show`, `import` is `import_`). The row's help is the line in the list of commands; the
-module's mapping `ABOUT` (command → text marked `N_`) may add what `--help` says: paragraphs, the
-ones that are indented by four blanks kept as they are (examples, which come first).
-
-    def settle(
-        ctx: typer.Context,
-        knocker: Annotated[str, typer.Argument(metavar=N_("KNOCKER"), help=N_("…"))],
-        variant: options.VariantName = None,
-        format_: options.Format = "text",
-    ) -> int | None:
-        console = console_of(ctx)
-
-- **Options**: the shared ones are in `options.py`; `--lang`, `--color` and `-q` are added to every
-  command by the frame. Every option and argument has a `help` and (but for flags and choices) a
-  `metavar`, both marked `N_`. Declare texts as `str` and parse them with a `parse_x` of the lower
-  floors, so that the refusal is ours; `int` and `Literal` are fine too.
-- **Language**: nothing that a person reads is written outside `console.texts(N_("…"), field=…)`
-  (plurals: `console.texts.plural("{count} hand", "{count} hands", n)`). Anything longer than a
-  sentence is made by a function of `show/` that takes the `Texts` and, if it needs bold, colour or
-  the width of the page, the `Style`. JSON and CSV are never translated.
-- **Output**: `console.show(text)`, `console.show_json(model)`, `console.show_table(form, table)`,
-  `console.show_csv(heads, rows)`; talk goes to stderr with `console.talk(N_("…"))`, which `-q`
-  mutes. Never `print`. Nothing prompts unless stdin is a terminal.
-- **Errors**: raise `GinscoreError` (`refuse("usage", N_("…"))` for what the parser cannot know).
-  `seam.py` writes it as text or JSON and chooses the exit status. A command returns its exit
-  status, or None for 0. Never catch `Exception`.
-- **Defaults**: `console.settings` is what environment and configuration say (`variant`, `sheet`).
-- **Start-up**: import at the top what every run of the command needs and nothing else; tables,
-  templates, csv, locks and prompts are imported in the function that uses them.
+How a command is written: CONTRIBUTING.md.
 """
 
 from __future__ import annotations
@@ -54,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-# The options that every command takes, and that the frame obeys.
+# The options that every command takes and the frame handles.
 SHARED: Final = ("lang", "color", "quiet")
 PLAIN: Final[dict[str, Any]] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 
@@ -108,7 +77,7 @@ ABOUT: Final = N_("""\
 
 The page of each command begins with examples: "ginscore settle --help".""")
 
-# What people type → what it is called here.
+# Names that people may type → the command's own.
 OTHER_NAMES: Final = {"score": "settle", "start": "new", "delete": "void", "correct": "edit"}
 
 
@@ -118,7 +87,7 @@ def _function_name(name: str) -> str:
 
 @contextmanager
 def naming_command(ctx: Any) -> Iterator[None]:
-    """Let a parser's exception know its command; it leaves that out for some."""
+    """Give the parser's exceptions their command, which some of them lack."""
     try:
         yield
     except typer.TyperException as error:
@@ -127,7 +96,7 @@ def naming_command(ctx: Any) -> Iterator[None]:
 
 
 class _PlainHelp:
-    """Makes `--help` a flag like any other, for which no adapter is built."""
+    """Makes `--help` a flag taken as typed, so that no adapter is built for it."""
 
     def get_help_option(self, ctx: Any) -> Any:
         """The option, or None for a command without one."""
@@ -137,12 +106,12 @@ class _PlainHelp:
 
 
 class Command(_PlainHelp, TyperCommand):
-    """A command whose help is ours, and to which every shared option has been added."""
+    """A command with our own help page and with every shared option."""
 
     about: str = ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; more of them than the command takes are refused in our words."""
+        """Read the arguments; refuse surplus ones in our own words."""
         ctx.allow_extra_args = True
         with naming_command(ctx):
             rest = super().parse_args(ctx, args)
@@ -158,13 +127,13 @@ class Command(_PlainHelp, TyperCommand):
         return rest
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """The options that begin so, for the shell; what else may stand here asks its parameter."""
+        """The options that begin like this, for the shell; the parameters complete themselves."""
         from ginscore.cli.completion import list_options
 
         return list_options(self, ctx, incomplete) if incomplete.startswith("-") else []
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; the shared options are the frame's, not its own."""
+        """Run the command without the shared options, which are the frame's."""
         take_shared_options(ctx)
         return super().invoke(ctx)
 
@@ -176,7 +145,7 @@ class Command(_PlainHelp, TyperCommand):
 
 
 class CommandGroup(_PlainHelp, TyperGroup):
-    """The commands whose names begin with the group's own, loaded when they are asked for."""
+    """The commands whose names begin with the group's own, loaded on demand."""
 
     about: str = ""
 
@@ -208,7 +177,7 @@ class CommandGroup(_PlainHelp, TyperGroup):
         return command
 
     def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """What may stand where a command is wanted, for the shell; no command is loaded."""
+        """The commands or options that begin like this, for the shell; no command is loaded."""
         from ginscore.cli.completion import list_commands, list_options
 
         if incomplete.startswith("-"):
@@ -240,7 +209,7 @@ class CommandGroup(_PlainHelp, TyperGroup):
 
 
 def take_shared_options(ctx: Any) -> None:
-    """Take the shared options out of what was typed and tell the console."""
+    """Take the shared options out of the parameters and pass them to the console."""
     console_of(ctx).follow(*(ctx.params.pop(name) for name in SHARED))
 
 
@@ -248,7 +217,7 @@ def load_command(row: Row) -> Any:
     """The command of a row, or the group if other rows begin with its name."""
     module = import_module(f"ginscore.cli.{row.module}")
     function = getattr(module, _function_name(row.name))
-    if any(other.name.startswith(f"{row.name} ") for other in COMMANDS):
+    if any(entry.name.startswith(f"{row.name} ") for entry in COMMANDS):
         app = typer.Typer(
             name=row.name,
             cls=CommandGroup,
@@ -297,7 +266,7 @@ def _shared(lang: Lang = None, color: Color = None, quiet: Quiet = False) -> Non
 
 
 def _start(ctx: typer.Context, format_: Format = "text", version: Version = False) -> None:
-    """What the program does before any command, or alone."""
+    """What runs before any command, or alone."""
     console = console_of(ctx)
     if version:
         from importlib.metadata import version as version_of
@@ -311,7 +280,7 @@ def _start(ctx: typer.Context, format_: Format = "text", version: Version = Fals
 
 
 def _completion(ctx: Any, param: Any, value: Any) -> Any:
-    """Obey the parser's own options for completion, in the reader's language."""
+    """Handle the parser's own options for completion, in the reader's language."""
     if not value or ctx.resilient_parsing:
         return value
     from ginscore.cli import completion

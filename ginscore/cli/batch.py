@@ -42,7 +42,7 @@ with its errors, and the status is 1 at the end. A line may tell
 and these, any of them, are the heads of CSV; there names are parted by commas, lay_off by |."""),
 }
 
-# So many answers at most wait to be written together.
+# The most answers that are written together.
 TOGETHER: Final = 100
 
 
@@ -113,7 +113,7 @@ def _opened(path: str) -> "AbstractContextManager[BufferedReader]":
 
 @contextmanager
 def _progress(console: Console, source: "BufferedReader") -> Iterator["Progress | None"]:
-    """A bar on stderr where somebody looks at it, and at nothing else, and the end is known."""
+    """A bar on stderr if that is a terminal, stdout is not, and the size is known."""
     if console.quiet or not sys.stderr.isatty() or sys.stdout.isatty():
         yield None
         return
@@ -126,11 +126,11 @@ def _progress(console: Console, source: "BufferedReader") -> Iterator["Progress 
 
 
 def _answer(stream: Batch, source: "BufferedReader", progress: "Progress | None") -> None:
-    """Write every answer; while the source has no more lines, what is done is passed on.
+    """Write every answer, at the latest when the source has no more lines for now.
 
-    Some are written together, because Python may be told not to buffer what it writes.
+    Answers are written in groups, because Python may run unbuffered.
     """
-    # A stream may have no end: what is garbage goes soon.
+    # A stream may never end, so garbage is collected more often.
     gc.set_threshold(50_000)
     out = sys.stdout.buffer
     done: list[bytes] = []
@@ -152,20 +152,20 @@ def _answer(stream: Batch, source: "BufferedReader", progress: "Progress | None"
             if len(done) == TOGETHER:
                 pass_on()
     finally:
-        # Also what was done before an interrupt.
+        # After an interrupt too.
         pass_on()
 
 
-# How far a long stream has come
+# The progress of a long stream
 
 
-# Takes the bytes that have been read since the last time, and the hands judged so far.
+# Takes the bytes read since the last call, and the hands judged so far.
 Progress = Callable[[int, int], None]
 
 
 @contextmanager
 def show_progress(console: Console, size: int) -> Iterator[Progress]:
-    """A bar for `size` bytes: hands, hands a second, the time left; wiped off at the end."""
+    """A bar for `size` bytes: hands, hands a second, the time left; erased at the end."""
     columns = (
         bars.BarColumn(),
         bars.TaskProgressColumn(),

@@ -1,8 +1,8 @@
-"""Shell completion: what may stand where the cursor is, in bash, zsh, fish and PowerShell.
+"""Shell completion: what may stand at the cursor, in bash, zsh, fish and PowerShell.
 
-The parser speaks with the shells (`_GINSCORE_COMPLETE`) and knows commands, options and choices;
-here are the words that only ginscore knows: presets, switches and their values, the players of the
-sheet in reach, topics. Nothing of this is loaded unless a shell asks.
+The parser talks to the shells (`_GINSCORE_COMPLETE`) and knows commands, options and choices; here
+are the words that only ginscore knows: presets, switches and their values, the players of the
+sheet in reach, topics. None of this is loaded unless a shell asks.
 """
 
 import os
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 BASH: Final = "complete_bash"
-# Set by bash: what was typed, the number of the word at the cursor.
+# Set by bash: the words typed, and the index of the one at the cursor.
 BASH_WORDS: Final = "COMP_WORDS"
 BASH_PLACE: Final = "COMP_CWORD"
 
@@ -47,25 +47,25 @@ class Candidate(NamedTuple):
     type: str = "plain"
 
 
-# The words at a parameter, with what is said about them; `ctx` has what stands before the cursor,
-# `begun` is how the word begins.
+# The words for a parameter, each with its description; called with the parser's context, which
+# holds what is before the cursor, and the beginning of the word.
 Words = Callable[[Any, str], Iterable[tuple[str, str]]]
 
 
 class Word(str):
-    """A word that was found to fit, in whatever case; the parser's own test, by case, passes it."""
+    """A word found to fit, whatever its case; it passes the parser's case-sensitive test."""
 
     __slots__ = ()
 
     def startswith(self, *_: Any) -> bool:
-        """It has been seen to."""
+        """Always true: the word has been checked."""
         return True
 
 
 def complete(app: Any, console: Console) -> int:
     """Answer the shell; the status may be a part of the answer.
 
-    What is wrong with the line until now is not said in the middle of it.
+    Errors in an unfinished line are not reported.
     """
     if os.environ[COMPLETION] == BASH:
         join_words(os.environ)
@@ -82,10 +82,10 @@ def complete(app: Any, console: Console) -> int:
 
 
 def join_words(environ: MutableMapping[str, str]) -> None:
-    """Put together what bash takes apart at equals signs: `--rule tie = kno` → `--rule tie=kno`."""
+    """Put together what bash splits at equals signs: `--rule tie = kno` → `--rule tie=kno`."""
     words = environ.get(BASH_WORDS, "").split("\n")
     place = int(environ.get(BASH_PLACE, "0"))
-    # The word at the cursor may be empty, and what stands after it is no concern of ours.
+    # The word at the cursor may be empty; what follows it does not matter.
     words = [*words, ""][: place + 1]
     joined = words[:1]
     for before, word in pairwise(words):
@@ -100,7 +100,7 @@ def join_words(environ: MutableMapping[str, str]) -> None:
 def for_bash(value: str, begun: str, raw: str) -> str:
     """A candidate as bash takes it: what follows the last equals sign, with blanks escaped.
 
-    `begun` is the beginning that the candidate has, `raw` that word as it was typed.
+    `begun` is how the candidate begins, `raw` the word as it was typed.
     """
     value = value[begun.rfind("=") + 1 :]
     return value if raw[:1] in ("'", '"') else value.replace(" ", "\\ ")
@@ -110,7 +110,7 @@ def for_bash(value: str, begun: str, raw: str) -> str:
 
 
 def fitting(words: Words, ctx: Any, begun: str) -> list[tuple[str, str]]:
-    """Those of `words` that begin so, in any case, each with what some shells show beside it."""
+    """Those of `words` that begin with `begun`, in any case, each with its description."""
     found: list[tuple[str, str]] = []
     with suppress(GinscoreError):
         found += [
@@ -128,13 +128,13 @@ def _for_shell(word: str, begun: str) -> str:
 
 
 def list_commands(rows: Iterable[tuple[str, Any]], ctx: Any, begun: str) -> list[Candidate]:
-    """The commands of a group that begin so; none is loaded."""
+    """The commands of a group that begin with `begun`; none is loaded."""
     texts = console_of(ctx).texts
     return [Candidate(name, texts(row.help)) for name, row in rows if name.startswith(begun)]
 
 
 def list_options(command: Any, ctx: Any, begun: str) -> list[Candidate]:
-    """The options of a command that begin so, but for those that were given already."""
+    """The options of a command that begin with `begun`, except those already given."""
     texts = console_of(ctx).texts
     return [
         Candidate(name, option_help(param, texts))
@@ -154,7 +154,7 @@ def _is_given(option: Any, ctx: Any) -> bool:
 
 
 def presets(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
-    """Presets, and the files of house rules here."""
+    """Presets, and the files of house rules in the folder."""
     texts = console_of(ctx).texts
     yield from ((name, texts(load_preset(name).source)) for name in PRESETS)
     folder = Path(f"{begun}x").parent
@@ -162,7 +162,7 @@ def presets(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 
 def rules(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
-    """`gin_bonus=`, and when the switch is clear `gin_bonus=20`."""
+    """`gin_bonus=`, then `gin_bonus=20` once the switch is clear."""
     del ctx
     name, equals, _ = begun.partition("=")
     near = [rule for rule in RULE_NAMES if rule.startswith(name)]
@@ -174,7 +174,7 @@ def rules(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 
 def rule_values(rule: str) -> list[str]:
-    """The words that a switch may be, and the values that some preset gives it."""
+    """The words that a switch may be, and its values in the presets."""
     switch, _, part = rule.partition(".")
     known = [getattr(load_preset(name), switch) for name in PRESETS]
     if switch == "hand_sizes" and part:
@@ -183,7 +183,7 @@ def rule_values(rule: str) -> list[str]:
         known = [getattr(boxes, part) for boxes in known if isinstance(boxes, ExtraBoxes)]
     used = [format_value(value) for value in known if value is not None]
     allowed = [] if part else [*_words(Variant.model_fields[switch].annotation)]
-    # What holds blanks would need quotes.
+    # A value with blanks would need quotes.
     return [value for value in dict.fromkeys([*allowed, *used]) if " " not in value]
 
 
@@ -212,11 +212,11 @@ def _names(ctx: Any) -> "Sequence[str]":
 
 def hand(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """Who went out, then what is held: `Bob=`, `gin`."""
-    told = ctx.params.get("texts") or ()
+    typed = ctx.params.get("texts") or ()
     for name in _names(ctx):
-        if name not in told:
-            yield (f"{name}=" if told else name), ""
-    if told:
+        if name not in typed:
+            yield (f"{name}=" if typed else name), ""
+    if typed:
         yield from calls(ctx, begun)
 
 
@@ -249,16 +249,16 @@ def calls(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 
 def install(console: Console, shell: str | None) -> None:
-    """Install completion for a shell, None for the one in use, and say where."""
+    """Install completion for a shell (None: the one in use) and say where."""
     parser = _parser_completion()
     known = _known_shell(parser, shell, "--install-completion")
     _, path = parser.install(shell=known, prog_name="ginscore")
-    told = N_("Completion for {shell} is in {path}; it works in every terminal opened from now on.")
-    console.show(console.texts(told, shell=known, path=str(path)))
+    said = N_("Completion for {shell} is in {path}; it works in every terminal opened from now on.")
+    console.show(console.texts(said, shell=known, path=str(path)))
 
 
 def show_script(console: Console, shell: str | None) -> None:
-    """Print what a shell needs, None for the one in use."""
+    """Print the completion script of a shell (None: the one in use)."""
     parser = _parser_completion()
     known = _known_shell(parser, shell, "--show-completion")
     console.show(
@@ -267,17 +267,17 @@ def show_script(console: Console, shell: str | None) -> None:
 
 
 def _parser_completion() -> Any:
-    """The parser's module, whose names it does not export by itself."""
+    """The parser's module, whose names the package does not export."""
     return import_module("typer.completion")
 
 
 def _known_shell(parser: Any, shell: str | None, where: str) -> str:
-    """The shell, which must be one that can be completed.
+    """The shell, or the one in use.
 
     Raises:
-        GinscoreError: `usage`.
+        GinscoreError: `usage` for a shell without completion.
     """
-    allowed = [str(one) for one in parser.Shells]
+    allowed = [str(name.value) for name in parser.Shells]
     known = shell or shell_in_use(parser)
     if known in allowed:
         return str(known)

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from ginscore.show.layout import Style, Table
 
 
-# Set by the shell when it asks for completions: its name.
+# The variable that a shell sets when it asks for completions.
 COMPLETION: Final = "_GINSCORE_COMPLETE"
 # The widest page that is easily read, in columns.
 _WIDEST: Final = 120
-# What a terminal in an old encoding gets instead.
+# Substitutes for a terminal in an old encoding.
 _PLAIN: Final = {
     "−": "-", "×": "x", "…": "...", "→": "->", "’": "'", "·": "-", "–": "-", "œ": "oe",
     "“": '"', "”": '"', "«": '"', "»": '"', "\u00a0": " ", "\u202f": " ",
@@ -41,7 +41,7 @@ _PLAIN: Final = {
 
 
 class Console:
-    """One run of the program: what the reader wished for, and the streams to reach him.
+    """One run of the program: what the reader asked for, and the streams that reach him.
 
     `lang`, `color` and `quiet` are as typed (None: not given); `settings`, `texts` and `style` are
     made when first used, after the command line has been read.
@@ -55,7 +55,7 @@ class Console:
         self._load = load
 
     def follow(self, lang: str | None, color: str | None, quiet: bool) -> None:
-        """Follow what was typed; before the command, it holds where nothing was typed after."""
+        """Take the options as typed; one before the command holds unless repeated after it."""
         self.lang = lang or self.lang
         self.color = color or self.color
         self.quiet = quiet or self.quiet
@@ -64,13 +64,13 @@ class Console:
     def defaults(self) -> "Settings":
         """The reader's defaults: options, environment, configuration, built-in; and their faults.
 
-        Enough for help and for a ruling, which are there whatever is wrong with them.
+        Enough for help and for a ruling, which are given in spite of the faults.
         """
         return read_settings({"lang": self.lang})
 
     @property
     def settings(self) -> "Settings":
-        """The same, in order.
+        """The same, without faults.
 
         Raises:
             GinscoreError: `bad-config`.
@@ -85,7 +85,7 @@ class Console:
 
     @cached_property
     def style(self) -> Style:
-        """Colour as `--color` says, by default on a terminal only; a page as wide as stdout's."""
+        """Colour as `--color` says, by default on a terminal only; the page width of stdout."""
         return Style(self._wants_colour(sys.stdout), _page_width())
 
     def _wants_colour(self, stream: TextIO) -> bool:
@@ -101,10 +101,13 @@ class Console:
         _write(sys.stdout, text)
 
     def show_json(self, value: "BaseModel | dict[str, Any]") -> None:
-        """Write a model, or plain JSON values, to stdout: on one line, on a terminal indented."""
+        """Write a model or plain JSON values to stdout: on one line, or indented on a terminal."""
+        indent = 2 if sys.stdout.isatty() else None
+        if not isinstance(value, dict):
+            _write(sys.stdout, value.model_dump_json(indent=indent))
+            return
         from pydantic_core import to_json
 
-        indent = 2 if sys.stdout.isatty() else None
         _write(sys.stdout, to_json(value, indent=indent).decode())
 
     def answer(
@@ -117,11 +120,11 @@ class Console:
         excel: bool = False,
         **pages: Callable[[], str],
     ) -> None:
-        """Write an answer to stdout in the form that was asked for.
+        """Write an answer to stdout in the form asked for.
 
         `model` is what JSON holds, `csv` gives heads and rows (never translated), each of `pages`
-        the text of its form; `table` stands for those of `text`, `markdown` and `html` that have
-        no page of their own.
+        the text of its form; `table` serves those of `text`, `markdown` and `html` that have no
+        page of their own.
         """
         if form == "json":
             self.show_json(model)
@@ -198,7 +201,7 @@ def _page_width() -> int:
 
 
 def _open_closed_streams() -> None:
-    """A stream that the caller closed (`>&-`) leads nowhere."""
+    """Open streams that the caller closed (`>&-`) on the null device."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
@@ -222,7 +225,7 @@ def read_stdin() -> str:
 
 
 def read_line() -> str:
-    """The next line of stdin with its line end; an empty text where there is no more.
+    """The next line of stdin with its line end; an empty text at the end.
 
     Raises:
         GinscoreError: `file-unreadable` where it is not UTF-8.
@@ -235,15 +238,15 @@ def read_line() -> str:
 
 def _write(stream: TextIO, text: str) -> None:
     if not can_show(text, stream):
-        text = "".join(one if can_show(one, stream) else plain(one) for one in text)
+        text = "".join(char if can_show(char, stream) else plain(char) for char in text)
     stream.write(text + "\n")
 
 
-def plain(one: str) -> str:
-    """A character that cannot be shown, as one that can, or itself: `×` → `x`, `é` → `e`."""
+def plain(char: str) -> str:
+    """A plainer substitute for a character, or the character itself: `×` → `x`, `é` → `e`."""
     from unicodedata import normalize
 
-    return _PLAIN.get(one) or normalize("NFD", one)[0]
+    return _PLAIN.get(char) or normalize("NFD", char)[0]
 
 
 # How errors are written
@@ -255,7 +258,7 @@ INTERNAL_ERROR: Final = N_(
     "ginscore: internal error, please report it: {kind}: {reason} ({file}:{line})"
 )
 
-# What the floors below call a place → the option that it was typed with.
+# A place as the floors below call it → the option it was typed with.
 PLACES: Final = {
     "claim": "--claim",
     "lay_offs": "--lay-off",
@@ -266,16 +269,17 @@ PLACES: Final = {
 
 def write_faults(faults: Sequence[Message], console: Console) -> None:
     """Write every fault to stderr, as text in the reader's language or as JSON in English."""
-    faults = [one._replace(where=PLACES.get(one.where, one.where)) for one in faults]
+    faults = [fault._replace(where=PLACES.get(fault.where, fault.where)) for fault in faults]
     sys.stdout.flush()
     if console.json_errors:
         from pydantic_core import to_json
 
-        errors = [one.plain for one in faults]
+        errors = [fault.plain for fault in faults]
         console.write_error(to_json({"errors": errors}).decode())
         return
     texts = console.texts
-    console.write_error("\n".join(format_fault(one, texts, console.error_style) for one in faults))
+    style = console.error_style
+    console.write_error("\n".join(format_fault(fault, texts, style) for fault in faults))
 
 
 def format_fault(message: Message, texts: Texts, style: "Style") -> str:

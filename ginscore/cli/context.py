@@ -1,4 +1,4 @@
-"""What several commands make of a command line: its rules, holdings from stdin, `--excel`."""
+"""What several commands read from the command line: rules, holdings from stdin, `--excel`."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -22,8 +22,8 @@ def chosen_variant(
 ) -> "Variant":
     """The rules of `--variant` (by default the reader's), with each `--rule` in them.
 
-    `where` is the place of a name that is no variant's. A ruling is given even where the reader's
-    defaults are wrong, which is then said; what `is_written` down is not built on such sand.
+    `where` is the place to report for an unknown variant. A ruling is given even if the reader's
+    defaults are faulty, with a note on stderr; what `is_written` down needs sound ones.
 
     Raises:
         GinscoreError: with all that `load_variant`, `parse_rules` and `override` refuse.
@@ -38,7 +38,7 @@ def chosen_variant(
     try:
         chosen = load_variant(name)
     except GinscoreError as error:
-        found = [one if one.where else one.at(where) for one in error.faults]
+        found = [fault if fault.where else fault.at(where) for fault in error.faults]
         raise GinscoreError(*found, *faults, *check_rules(changes)) from None
     if faults:
         refuse_all([*faults, *check_rules(changes)])
@@ -46,21 +46,21 @@ def chosen_variant(
 
 
 def usual_variant(console: Console, *, is_written: bool = False) -> str:
-    """The name of the rules that the reader's defaults say; see `chosen_variant`.
+    """The name of the rules in the reader's defaults; see `chosen_variant`.
 
     Raises:
         GinscoreError: `bad-config`.
     """
     if is_written:
         return console.settings.variant.value
-    for wrong in console.defaults.faults:
+    for fault in console.defaults.faults:
         said = N_("{place}: {fault}; going on without it")
-        console.talk(said, place=wrong.where, fault=wrong)
+        console.talk(said, place=fault.where, fault=fault)
     return console.defaults.variant.value
 
 
 def tell_other_rules(console: Console, variant: "Variant") -> None:
-    """Say on stderr when the sheet in reach plays other rules than these."""
+    """Note on stderr if the sheet in reach has other rules than these."""
     path = sheet_in_reach(console.defaults)
     if path is None or console.quiet:
         return
@@ -97,7 +97,7 @@ def _next_line() -> str:
 
 
 def check_excel(excel: bool, form: str) -> None:
-    """See that what is written for Excel is CSV.
+    """Check that only CSV is written for Excel.
 
     Raises:
         GinscoreError: `usage`.

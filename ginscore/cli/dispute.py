@@ -78,7 +78,7 @@ Claims = Annotated[
 
 
 class Dispute(NamedTuple):
-    """A hand and its rules as the command line tells them."""
+    """A hand and its rules as given on the command line."""
 
     holdings: list[str] | None
     names: str | None
@@ -103,82 +103,82 @@ def settle(
 ) -> int | None:
     """Judge one hand; 1 if a claim is rejected."""
     console = console_of(ctx)
-    told = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
-    rules, ruling = _judge_claims(console, told, claim) if claim else _judge(console, told)
+    given = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
+    rules, ruling = _judge_claims(console, given, claim) if claim else _judge(console, given)
     console.answer(
         format_,
         ruling,
         text=lambda: show_settlement(ruling, rules, console.texts, console.style),
     )
     tell_other_rules(console, rules)
-    return 0 if all(one.upheld for one in ruling.claims) else 1
+    return 0 if all(checked.upheld for checked in ruling.claims) else 1
 
 
-def _judge(console: Console, told: Dispute) -> "tuple[Variant, Settlement]":
+def _judge(console: Console, given: Dispute) -> "tuple[Variant, Settlement]":
     """The rules and the ruling."""
-    rules, texts = _read_told(console, told)
+    rules, texts = _read_given(console, given)
     hand, warnings = parse_hand(texts, rules, console.texts.lang)
     return rules, settle_hand(hand, rules, texts.names, warnings)
 
 
 def _judge_claims(
-    console: Console, told: Dispute, texts: list[str]
+    console: Console, given: Dispute, texts: list[str]
 ) -> "tuple[Variant, Settlement]":
-    """The rules and the ruling, each claim upheld or rejected in it."""
+    """The rules and the ruling, with each claim upheld or rejected."""
     from ginscore.hand.disputes import check_claims, parse_claims
 
     try:
         claims = parse_claims(texts)
     except GinscoreError as error:
-        # Nothing is asked for where a claim is wrong already.
-        judge = _judge if told.holdings else _check_options
-        raise error.with_faults_of(lambda: judge(console, told)) from None
-    rules, ruling = _judge(console, told)
+        # Nothing is asked for if a claim is wrong already.
+        judge = _judge if given.holdings else _check_options
+        raise error.with_faults_of(lambda: judge(console, given)) from None
+    rules, ruling = _judge(console, given)
     return rules, ruling.model_copy(update={"claims": check_claims(ruling, claims)})
 
 
-def _read_told(console: Console, told: Dispute) -> "tuple[Variant, HandTexts]":
+def _read_given(console: Console, given: Dispute) -> "tuple[Variant, HandTexts]":
     """The rules and the texts of the hand; the holdings may be asked for at a terminal.
 
     Raises:
         GinscoreError: `usage`; what is wrong with the rules, and then with the texts too.
     """
-    if not told.holdings:
-        told = _ask_holdings(console, told)
-    return _read_texts(console, told, told.holdings or ())
+    if not given.holdings:
+        given = _ask_holdings(console, given)
+    return _read_texts(console, given, given.holdings or ())
 
 
 def _read_texts(
-    console: Console, told: Dispute, holdings: "Sequence[str]"
+    console: Console, given: Dispute, holdings: "Sequence[str]"
 ) -> "tuple[Variant, HandTexts]":
     lang = console.texts.lang
-    sides, names = split_names(take_stdin(holdings), told.names, lang)
-    lay_offs = told.lay_offs or ()
-    texts = HandTexts(sides[0], sides[1:], told.upcard, told.big_gin, lay_offs, names)
+    sides, names = split_names(take_stdin(holdings), given.names, lang)
+    lay_offs = given.lay_offs or ()
+    texts = HandTexts(sides[0], sides[1:], given.upcard, given.big_gin, lay_offs, names)
     try:
-        return chosen_variant(console, told.variant, told.rules), texts
+        return chosen_variant(console, given.variant, given.rules), texts
     except GinscoreError as error:
         raise error.with_faults_of(lambda: parse_hand(texts, None, lang)) from None
 
 
-def _ask_holdings(console: Console, told: Dispute) -> Dispute:
-    """What was told, with the holdings that somebody at a terminal answers.
+def _ask_holdings(console: Console, given: Dispute) -> Dispute:
+    """The dispute, with the holdings asked for at the terminal.
 
     Raises:
         GinscoreError: as `_check_options`, before anything is asked.
     """
-    rules = _check_options(console, told)
+    rules = _check_options(console, given)
     from ginscore.cli.hand_questions import ask_holdings
 
-    holdings, upcard = ask_holdings(console, rules, told.upcard)
-    return told._replace(holdings=holdings, upcard=upcard)
+    holdings, upcard = ask_holdings(console, rules, given.upcard)
+    return given._replace(holdings=holdings, upcard=upcard)
 
 
-def _check_options(console: Console, told: Dispute) -> "Variant":
-    """See that all is well but for the holdings, which can be asked for; the rules.
+def _check_options(console: Console, given: Dispute) -> "Variant":
+    """Check everything but the holdings, which can be asked for, and return the rules.
 
     Raises:
-        GinscoreError: `usage` where nobody can be asked; what is wrong with the options.
+        GinscoreError: `usage` where there is no terminal; what is wrong with the options.
     """
     if not sys.stdin.isatty():
         raise refuse(
@@ -186,8 +186,8 @@ def _check_options(console: Console, told: Dispute) -> "Variant":
             N_("no holding is given"),
             hint=N_("the knocker's comes first, then the defender's: ginscore settle 4 17"),
         )
-    sides = max((told.names or "").count(",") + 1, 2)
-    rules, texts = _read_texts(console, told, ["0"] * sides)
+    sides = max((given.names or "").count(",") + 1, 2)
+    rules, texts = _read_texts(console, given, ["0"] * sides)
     parse_hand(texts, None, console.texts.lang)
     return rules
 
@@ -234,7 +234,7 @@ def _split_name(text: str, lang: str) -> tuple[str, str]:
 
 
 def _is_cards(name: str, lang: str) -> bool:
-    """Whether what stands where a name may stand is several cards, or some with dots behind."""
+    """Whether the text in the place of a name is several cards, or cards followed by dots."""
     cards = name.rstrip(" .…")
     try:
         return len(parse_each_card(cards, lang)[0]) > 1 or cards != name.rstrip()
@@ -286,10 +286,10 @@ def melds(
 
 
 def _ask_cards(console: Console, read: "Callable[[str], Advice]", upcard: str | None) -> "Advice":
-    """What `read` makes of the cards that somebody at a terminal tells.
+    """What `read` makes of the cards asked for at the terminal.
 
     Raises:
-        GinscoreError: `usage` where nobody can be asked; the `upcard` cannot be read.
+        GinscoreError: `usage` where there is no terminal; the `upcard` cannot be read.
     """
     if not sys.stdin.isatty():
         raise refuse(
@@ -302,7 +302,7 @@ def _ask_cards(console: Console, read: "Callable[[str], Advice]", upcard: str | 
     from ginscore.cli.hand_questions import ask_cards
     from ginscore.hand.advice import parse_question
 
-    # Any card will do to see that nothing but the cards is wrong.
+    # Any card will do to check everything else.
     parse_question("AS", upcard, console.texts.lang, None)
     return ask_cards(console, read)
 
@@ -322,8 +322,8 @@ def compare(
     from ginscore.hand.disputes import Comparison, compare_hand
 
     console = console_of(ctx)
-    told = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
-    rules, texts = _read_told(console, told)
+    given = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
+    rules, texts = _read_given(console, given)
     others = [load_preset(name) for name in PRESETS if name != rules.name]
     rulings = compare_hand(texts, [rules, *others], console.texts.lang)
     console.answer(
@@ -336,5 +336,5 @@ def compare(
 
 
 def _ruling_row(ruling: "Ruling") -> "list[Cell]":
-    codes = ",".join(dict.fromkeys(one.code for one in ruling.warnings))
+    codes = ",".join(dict.fromkeys(warning.code for warning in ruling.warnings))
     return [ruling.variant, ruling.kind, ruling.winner, ruling.points, ruling.switch, codes]

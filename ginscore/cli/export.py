@@ -1,4 +1,4 @@
-"""Sheets into other files and back: `export` and `import`."""
+"""Sheets to other files and back: `export` and `import`."""
 
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Final, Literal
@@ -71,7 +71,7 @@ def export(
     if blank:
         text = _blank(console, sheet, variant, rule)
     else:
-        # As it is, a sheet can be copied whatever is wrong with it.
+        # A faulty sheet can still be copied as it is.
         found = read_given(path) if form in ("csv", "json") else read_sound(path)
         text = _exported(console, found, form, excel=excel)
     if output is None or output == "-":
@@ -82,7 +82,7 @@ def export(
 
 
 def _check_options(form: str, excel: bool, blank: bool, rules: str) -> None:
-    # Some options say nothing in some forms; `rules` is the one that names rules, if any.
+    # Some options mean nothing in some forms; `rules` is the option that names rules, if any.
     check_excel(excel, form)
     if blank and form != "html":
         raise refuse("usage", N_("an empty sheet is an HTML page: -f html"), where="--blank")
@@ -106,7 +106,7 @@ def _form_of(output: str | None) -> str:
 def _blank(
     console: Console, sheet: str | None, variant: str | None, rule: "list[str] | None"
 ) -> str:
-    """An empty sheet: for the players of the sheet in use, or for the rules that were named."""
+    """An empty sheet: for the players of the sheet in use, or under the rules given."""
     from ginscore.show.html import format_blank
 
     in_use = sheet or sheet_in_reach(console.settings)

@@ -1,7 +1,7 @@
 """The questions about one hand: who went out, the upcard where the rules need it, each holding.
 
-Each answer is checked when it is given, by the rules, on all that is known until then. `<` goes
-back to the question before. `keep` asks them, and so do `add` and `settle` on a terminal.
+Each answer is checked at once, by the rules and the answers before it. `<` goes back to the
+question before. `keep` asks them, and so do `add` and `settle` on a terminal.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 Step = Literal["who", "against", "upcard"] | int
 
-# What takes an upcard away in a correction.
+# The answer that takes an upcard away in a correction.
 NO_UPCARD: Final = "-"
 CALLS: Final = ("gin", "biggin")
 
@@ -50,7 +50,7 @@ class Back(Exception):  # noqa: N818 - no error: the question before is to be an
 
 
 class Answers(NamedTuple):
-    """What was answered, as a sheet's `add` and `edit` take it; nothing to correct: no texts."""
+    """The answers, as a sheet's `add` and `edit` take them; without texts nothing is corrected."""
 
     texts: tuple[str, ...]
     options: "HandOptions"
@@ -62,10 +62,10 @@ class Answers(NamedTuple):
 
 
 class HandQuestions:
-    """The questions of one hand at a table, and the answers until now.
+    """The questions about one hand at a table, and the answers so far.
 
     `knocker` is the seat of who went out and `upcard` the card as it was typed, if they are known;
-    `old` is the hand that is corrected, whose facts an empty answer keeps. The names of the table
+    `old` is the hand being corrected, whose facts an empty answer keeps. The names of the table
     may be roles, which are translated.
     """
 
@@ -86,20 +86,20 @@ class HandQuestions:
         self.is_dead = False
         self.other: int | None = None
         self.typed: dict[int, str] = {}
-        # Told from the first, so that nobody is asked for them.
-        self._is_who_told, self._is_upcard_told = knocker is not None, upcard is not None
+        # Given at the start, so they are not asked for.
+        self._is_who_given, self._is_upcard_given = knocker is not None, upcard is not None
         self._known: dict[int, Holding] = {}
 
     def ask(self) -> Answers:
-        """Every question in its order.
+        """Ask every question in order.
 
         Raises:
             Back: the first one was answered with `<`.
-            GinscoreError: the upcard that was told from the first cannot be read.
-            EOFError: there is no more answer.
+            GinscoreError: the upcard given at the start cannot be read.
+            EOFError: there are no more answers.
             KeyboardInterrupt: Ctrl-C.
         """
-        # A card that was told from the first is not asked for again.
+        # A card given at the start is checked, as it is not asked for.
         self._upcard_mask()
         at = 0
         while at < len(self._steps()):
@@ -115,13 +115,13 @@ class HandQuestions:
     # Which questions there are
 
     def _steps(self) -> list[Step]:
-        """The questions, as far as the answers tell; a seat stands for its holding."""
-        steps: list[Step] = [] if self._is_who_told else ["who"]
+        """The questions, as far as the answers so far determine them; a seat means its holding."""
+        steps: list[Step] = [] if self._is_who_given else ["who"]
         if self.knocker is None:
             return steps
         if self._is_paired and self._usual_other() is None:
             steps.append("against")
-        if self.table.needs_upcard and not self._is_upcard_told:
+        if self.table.needs_upcard and not self._is_upcard_given:
             steps.append("upcard")
         return [*steps, *self._seats()]
 
@@ -244,7 +244,7 @@ class HandQuestions:
             self._upcard_mask()
 
     def _upcard_mask(self) -> int | None:
-        """The card in force, as it was typed or as it stays."""
+        """The card in force, as it was typed or as it was before."""
         if self.upcard is not None:
             return parse_card(self.upcard, self.texts.lang) if self.upcard else None
         old = self._entry.upcard if self._entry else None
@@ -260,24 +260,24 @@ class HandQuestions:
             read = (old or "", "en") if is_kept else (answer, self.texts.lang)
             holding = parse_holding(*read, rules)[0]
         except GinscoreError as error:
-            raise GinscoreError(*(one._replace(where=name) for one in error.faults)) from None
+            raise GinscoreError(*(fault._replace(where=name) for fault in error.faults)) from None
         if not is_kept:
             self.typed[seat] = answer
         self._check(seat, holding)
         self._known[seat] = holding
 
     def _check(self, seat: int, holding: Holding) -> None:
-        """See that the rules have nothing against it, by what was answered before."""
+        """Check a holding by the rules and the answers before it."""
         seats = self._seats()
         before = seats[: seats.index(seat)]
-        known = {one: self._known[one] for one in before} | {seat: holding}
-        knocker, *others = [known.get(one, UNREAD) for one in seats]
+        known = {earlier: self._known[earlier] for earlier in before} | {seat: holding}
+        knocker, *others = [known.get(player, UNREAD) for player in seats]
         called = bool(self._entry and self._entry.big_gin) and not self._is_new_knocker
         hand = Hand(knocker, tuple(others), self._upcard_mask(), called)
-        names = [self.table.names[one] for one in seats]
+        names = [self.table.names[player] for player in seats]
         refuse_all(check_hand(hand, self.table.variant, names))
 
-    # The hand that is corrected
+    # The hand being corrected
 
     @property
     def _entry(self) -> "Entry | None":
@@ -289,7 +289,7 @@ class HandQuestions:
 
     @property
     def _is_new_knocker(self) -> bool:
-        """Whether the knocker, or what he holds, is not what it was before the correction."""
+        """Whether the correction changes the knocker or what he holds."""
         return self.old is None or self.knocker != self.old.went_out or self.knocker in self.typed
 
     def _old_who(self) -> str | None:
@@ -303,7 +303,7 @@ class HandQuestions:
         old = self._entry and self._entry.holdings and self._entry.holdings[seat]
         return self.texts.cards(old) if old else None
 
-    # What comes of it
+    # The result
 
     def _answers(self) -> Answers:
         options: Any = {"lang": self.texts.lang}
@@ -334,9 +334,9 @@ class HandQuestions:
 
 
 def ask_hand(console: Console, sheet: "Sheet", upcard: str | None = None) -> "Answers":
-    """A hand of the sheet, as somebody at the terminal tells it.
+    """A hand of the sheet, asked for at the terminal.
 
-    The `upcard` is not asked for if it is given. `<` at the first question asks that again.
+    The `upcard` is not asked for if it is given. `<` at the first question asks it again.
     """
     asker = asker_of(console)
     while True:

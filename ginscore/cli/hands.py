@@ -42,7 +42,7 @@ undo" takes the correction back."""),
 
 
 class HandArguments(NamedTuple):
-    """What the command line tells of a hand; `date` is text still."""
+    """A hand as given on the command line; `date` is still text."""
 
     texts: list[str]
     options: "HandOptions"
@@ -50,7 +50,7 @@ class HandArguments(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it tells of no hand at all."""
+        """Whether no hand is given at all."""
         return not (self.texts or self.options["dead"] or self.options["points"])
 
 
@@ -86,30 +86,30 @@ def add(
     cards: HandOptions = {"upcard": upcard, "big_gin": big_gin, "lay_offs": lay_off or None}
     facts: HandOptions = {"dealer": dealer, "note": note, "lang": console.texts.lang}
     bare: HandOptions = {"dead": dead, "points": points, "kind": kind, "against": against}
-    told = HandArguments(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
-    if told.is_blank and sys.stdin.isatty():
-        told = _ask(console, path, told)
+    given = HandArguments(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
+    if given.is_blank and sys.stdin.isatty():
+        given = _ask(console, path, given)
 
-    def put(old: "Sheet", told: HandArguments, now: datetime) -> "Sheet":
-        return old.add(*told.texts, before=before, now=now, **told.options)
+    def put(old: "Sheet", hand: HandArguments, now: datetime) -> "Sheet":
+        return old.add(*hand.texts, before=before, now=now, **hand.options)
 
-    changed = _change(path, put, told, is_try=try_)
+    changed = _change(path, put, given, is_try=try_)
     number = before or len(changed.record.hands)
     show_ruling(console, changed, number, path, format_, is_try=try_)
 
 
-def _ask(console: Console, path: str, told: HandArguments) -> HandArguments:
-    """The hand as somebody at the terminal tells it, with what was told before.
+def _ask(console: Console, path: str, given: HandArguments) -> HandArguments:
+    """The hand as asked for at the terminal, with what the command line gives.
 
     Raises:
         GinscoreError: `bad-date`, before anything is asked; as `read_sheet`.
     """
     from ginscore.cli.hand_questions import ask_hand
 
-    if told.date is not None:
-        parse_date(told.date)
-    texts, answered = ask_hand(console, read_sheet(path), told.options["upcard"])
-    return told._replace(texts=[*texts], options={**told.options, **answered})
+    if given.date is not None:
+        parse_date(given.date)
+    texts, answered = ask_hand(console, read_sheet(path), given.options["upcard"])
+    return given._replace(texts=[*texts], options={**given.options, **answered})
 
 
 def edit(
@@ -136,34 +136,34 @@ def edit(
     cards: HandOptions = {"upcard": upcard, "big_gin": big_gin, "lay_offs": lay_off or None}
     facts: HandOptions = {"dealer": dealer, "note": note, "lang": console.texts.lang}
     bare: HandOptions = {"dead": dead, "points": points, "kind": kind, "against": against}
-    told = HandArguments(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
+    given = HandArguments(take_stdin(texts or ()), {**cards, **facts, **bare}, date)
 
-    def correct(old: "Sheet", told: HandArguments, now: datetime) -> "Sheet":
-        return old.edit(number, *told.texts, now=now, **told.options)
+    def correct(old: "Sheet", hand: HandArguments, now: datetime) -> "Sheet":
+        return old.edit(number, *hand.texts, now=now, **hand.options)
 
-    changed = _change(path, correct, told, is_try=try_)
+    changed = _change(path, correct, given, is_try=try_)
     show_ruling(console, changed, number, path, format_, is_try=try_)
 
 
-def _change(path: str, change: Change, told: HandArguments, *, is_try: bool) -> "Sheet":
-    """The sheet with what was told in it; written, unless it is only tried.
+def _change(path: str, change: Change, given: HandArguments, *, is_try: bool) -> "Sheet":
+    """The sheet with the change; written, unless it is only tried.
 
     Raises:
         GinscoreError: with the faults of the date and of the hand together.
     """
     if not is_try:
-        return write_change(path, lambda old: _dated(old, change, told))
+        return write_change(path, lambda old: _dated(old, change, given))
 
     with naming_sheet(path):
-        return _dated(read_sheet(path), change, told)
+        return _dated(read_sheet(path), change, given)
 
 
-def _dated(sheet: "Sheet", change: Change, told: HandArguments) -> "Sheet":
-    if told.date is None:
-        return change(sheet, told, clock())
+def _dated(sheet: "Sheet", change: Change, given: HandArguments) -> "Sheet":
+    if given.date is None:
+        return change(sheet, given, clock())
 
     try:
-        at = parse_date(told.date)
+        at = parse_date(given.date)
     except GinscoreError as error:
-        raise error.with_faults_of(lambda: change(sheet, told, clock())) from None
-    return change(sheet, told._replace(options={**told.options, "at": at}), clock())
+        raise error.with_faults_of(lambda: change(sheet, given, clock())) from None
+    return change(sheet, given._replace(options={**given.options, "at": at}), clock())

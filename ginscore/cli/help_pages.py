@@ -29,18 +29,19 @@ _PARSER_HELP: Final = {
 
 def write_command_page(command: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
     """Write a command's page: usage, examples and description, arguments, options."""
-    arguments = [one for one in command.params if one.param_type_name == "argument"]
-    options = [one for one in command.get_params(ctx) if one.param_type_name == "option"]
-    words = [_argument_usage(one, texts) for one in arguments]
+    arguments = [param for param in command.params if param.param_type_name == "argument"]
+    options = [param for param in command.get_params(ctx) if param.param_type_name == "option"]
+    words = [_argument_usage(argument, texts) for argument in arguments]
     _write_usage(ctx, formatter, texts, [*words, f"[{texts(OPTIONS)}]"])
     _write_about(command, formatter, texts)
-    _write_rows(formatter, texts(N_("Arguments")), [_argument(one, texts) for one in arguments])
+    rows = [_argument(argument, texts) for argument in arguments]
+    _write_rows(formatter, texts(N_("Arguments")), rows)
     _write_options(formatter, texts, options)
 
 
 def write_group_page(group: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
     """Write a group's page: usage, description, the commands by group, options."""
-    options = [one for one in group.get_params(ctx) if one.param_type_name == "option"]
+    options = [param for param in group.get_params(ctx) if param.param_type_name == "option"]
     _write_usage(ctx, formatter, texts, [f"[{texts(OPTIONS)}]", f"[{texts(COMMAND)}] …"])
     _write_about(group, formatter, texts)
     for heading, rows in groupby(group.rows.items(), key=lambda item: item[1].group):
@@ -74,7 +75,7 @@ def _write_rows(formatter: Any, heading: str, rows: Sequence[tuple[str, str]]) -
 
 
 def _write_options(formatter: Any, texts: Texts, options: Sequence[Any]) -> None:
-    rows = [(_option_usage(one, texts), option_help(one, texts)) for one in options]
+    rows = [(_option_usage(option, texts), option_help(option, texts)) for option in options]
     _write_rows(formatter, texts(N_("Options")), rows)
 
 
@@ -89,7 +90,7 @@ def _argument(argument: Any, texts: Texts) -> tuple[str, str]:
 
 
 def _option_usage(option: Any, texts: Texts) -> str:
-    return f"{', '.join(option.opts)} {'|'.join(_allowed(option, texts))}".rstrip()
+    return f"{', '.join(sorted(option.opts, key=len))} {'|'.join(_allowed(option, texts))}".rstrip()
 
 
 def _allowed(option: Any, texts: Texts) -> Iterator[str]:

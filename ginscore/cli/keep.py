@@ -1,7 +1,4 @@
-"""`keep`: an evening's score, hand by hand, for people who never read a manual.
-
-Also the questions that `add`, `settle` and `melds` ask on a terminal.
-"""
+"""`keep`: an evening's score, hand by hand, for people who never read a manual."""
 
 from collections.abc import Callable
 from contextlib import contextmanager
@@ -98,18 +95,18 @@ def keep(
 # An evening at the table
 
 
-# The exit status of an error that is about a file.
+# The exit status of an error about a file.
 FILE_STATUS: Final = 3
-# The commands that stand in the line above the first question.
+# The commands in the line above the first question.
 _MENU: Final[tuple[Command, ...]] = ("dead", "undo", "edit", "show", "help", "quit")
 _MENU_AFTER: Final[tuple[Command, ...]] = ("new", "undo", "edit", "show", "help", "quit")
 
 
 class Evening:
-    """A sheet at the table, and whoever answers the questions about it.
+    """A sheet at the table, and the questions about it.
 
-    The sheet is read anew before each hand and written as soon as one is complete, so that what is
-    here may be lost at any time.
+    The sheet is read anew before each hand and written as soon as one is complete, so that nothing
+    is lost whenever the program ends.
     """
 
     def __init__(self, asker: Asker, path: str, form: str) -> None:
@@ -118,7 +115,7 @@ class Evening:
         self.texts = asker.console.texts
         self.path = path
         self.form = form
-        # Whether a hand is being told of which nothing is written down yet.
+        # Whether there are answers about a hand that is not written down yet.
         self.is_telling = False
 
     def keep(self, wanted: NewSheetOptions) -> int:
@@ -169,7 +166,7 @@ class Evening:
         self.asker.say(show_state(score, sheet.rules, self.path, self.texts, style))
 
     def _say_left_out(self) -> None:
-        """Say it if a hand was being told."""
+        """Say so if an unfinished hand is not written down."""
         if self.is_telling:
             self.asker.say(self.texts(N_("Nothing of this hand is written down.")))
 
@@ -184,7 +181,7 @@ class Evening:
         """Ask who went out and do what follows; False to leave."""
         sheet = read_sheet(self.path)
         answer = self.asker.ask(self._first_question(sheet))
-        # An empty line says nothing.
+        # An empty line is ignored.
         if not answer:
             return True
         try:
@@ -205,7 +202,7 @@ class Evening:
         return True
 
     def _is_hopeless(self, error: GinscoreError) -> bool:
-        """Whether a script cannot go on: the sheet cannot be written, or its lines not be read."""
+        """Whether a script cannot go on: the sheet cannot be written, or its input not be read."""
         is_fatal = error.exit_status == FILE_STATUS or error.code == "file-unreadable"
         return is_fatal and not self.asker.is_terminal
 
@@ -219,7 +216,7 @@ class Evening:
         )
 
     def _menu(self, sheet: "Sheet", is_over: bool) -> str:
-        """The line that says what can be answered."""
+        """The line that shows the possible answers."""
         names, texts = sheet.names, self.texts
         commands = ", ".join(shown_words(_MENU_AFTER if is_over else _MENU, names, texts.lang))
         if is_over:
@@ -250,7 +247,7 @@ class Evening:
             self._add(answers)
 
     def _ask(self, questions: HandQuestions) -> Answers | None:
-        """The answers about a hand; None if somebody wants back to the first question."""
+        """The answers about a hand; None to go back to the first question."""
         with self._telling():
             try:
                 return questions.ask()
@@ -259,21 +256,21 @@ class Evening:
 
     @contextmanager
     def _telling(self) -> "Iterator[None]":
-        """While a hand is told of which nothing is written down; the answers may end in it."""
+        """Mark a hand as unfinished; if the answers end within, it stays so."""
         self.is_telling = True
         yield
         self.is_telling = False
 
     def _add(self, answers: Answers) -> None:
-        texts, told = answers
-        changed = self._write(lambda old: old.add(*texts, now=clock(), **told))
+        texts, given = answers
+        changed = self._write(lambda old: old.add(*texts, now=clock(), **given))
         if changed is not None:
             self._show_hand(changed, len(changed.record.hands))
 
     def _write(self, change: "Callable[[Sheet], Sheet]") -> "Sheet | None":
         """The sheet with a hand written down; None if it could not be and is given up.
 
-        At a terminal what was told is not lost to a locked file or a full disk: it waits.
+        At a terminal a hand is not lost to a locked file or a full disk: it waits.
         """
         while True:
             try:
@@ -289,7 +286,7 @@ class Evening:
                 return None
 
     def _show_hand(self, sheet: "Sheet", number: int) -> None:
-        """The ruling and the score; when all is over the whole sheet with its account."""
+        """The ruling and the score; at the end the whole sheet with its account."""
         if self.form == "text":
             self.console.show("")
         show_ruling(self.console, sheet, number, self.path, self.form, is_try=False)
@@ -306,7 +303,7 @@ class Evening:
     # Commands
 
     def _obey(self, sheet: "Sheet", order: Order) -> bool:
-        """Do what was ordered; False to leave."""
+        """Obey a command; False to leave."""
         match order.command:
             case "dead":
                 self._add_dead(sheet, order.rest)
@@ -335,11 +332,11 @@ class Evening:
                 pair = split_line(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
             if pair == [BACK]:
                 return
-        told: HandOptions = {"dead": True, "pair": pair}
-        self._add(Answers((), told))
+        given: HandOptions = {"dead": True, "pair": pair}
+        self._add(Answers((), given))
 
     def _number(self, sheet: "Sheet", order: Order) -> int:
-        """The number of a hand after a command; a correction alone means the last one."""
+        """The number of the hand after a command; `edit` alone means the last one."""
         if not order.rest and order.command == "edit" and sheet.record.hands:
             return len(sheet.record.hands)
         if not (order.rest.isdecimal() and order.rest.isascii()):
@@ -361,8 +358,8 @@ class Evening:
         if answers.is_blank:
             self.asker.say(self.texts(N_("Nothing is changed.")))
             return
-        texts, told = answers
-        changed = self._write(lambda one: one.edit(number, *texts, now=clock(), **told))
+        texts, given = answers
+        changed = self._write(lambda current: current.edit(number, *texts, now=clock(), **given))
         if changed is not None:
             self._show_hand(changed, number)
 

@@ -18,7 +18,7 @@ else:
 
 
 def words(name: str) -> Callable[[typer.Context, str], Any]:
-    """What completes a parameter: `completion`'s words of that name, loaded when a shell asks."""
+    """The completer of a parameter: `completion`'s words of that name, loaded when a shell asks."""
 
     def fitting(ctx: typer.Context, incomplete: str) -> Any:
         from ginscore.cli import completion
@@ -102,7 +102,7 @@ SheetFile = Annotated[
 ]
 
 
-# What add and edit take beside the cards
+# What add and edit take besides the cards
 
 
 Texts = Annotated[

@@ -1,7 +1,7 @@
-"""What may be typed where `keep` asks who went out: a player, or a word of command.
+"""What may be typed where `keep` asks who went out: a player, or a command.
 
 Whatever names a player means him: his name, its beginning, or the number of his seat. A word that
-is the beginning of somebody's name is therefore no command there; a slash before it makes it one.
+begins somebody's name is therefore no command, unless there is a slash before it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ SLASH: Final = "/"
 
 
 class Order(NamedTuple):
-    """A command with what stands after it."""
+    """A command with what follows it."""
 
     command: Command
     rest: str
@@ -57,7 +57,7 @@ def _seat(text: str, names: Sequence[str]) -> int:
     except GinscoreError as error:
         hint = N_("? shows what can be typed here")
         raise GinscoreError(
-            *(one._replace(hint=one.hint or hint) for one in error.faults)
+            *(fault._replace(hint=fault.hint or hint) for fault in error.faults)
         ) from None
 
 
@@ -84,7 +84,7 @@ def _find_order(text: str, lang: str) -> Order | None:
 
 
 def _find_command(word: str, lang: str) -> Command | None:
-    # English words are understood everywhere, where the language does not use them itself.
+    # English words are understood in every language that does not use them itself.
     for orders in (language(lang).orders, ENGLISH.orders):
         for command in COMMANDS:
             if word in orders[command]:
@@ -138,7 +138,7 @@ MEANINGS: Final[Mapping[Command, str]] = {
     "quit": N_("leave; everything is written down already"),
 }
 
-# How a holding is written, and what that tells.
+# The ways to write a holding, and what each means.
 _NOTATION: Final = (
     (N_("7S 7H 7D 4C 5C 6C JH QH KH 3D"), N_("all the cards; the program arranges them")),
     (N_("[7SHD] [4-6C] [J-KH] 3D"), N_("the melds as they were spread, then the rest")),
@@ -151,9 +151,11 @@ _WHO: Final = N_("Who went out: the first letter of his name, the name, or the n
 
 
 def show_orders_help(texts: Texts, names: Sequence[str]) -> str:
-    """What may be answered to the first question of an evening's hand."""
+    """What may be answered to the first question about a hand in `keep`."""
     shown = shown_words(COMMANDS, names, texts.lang)
-    meanings = (texts(MEANINGS[one], word=word_for(one, names, texts.lang)) for one in COMMANDS)
+    meanings = (
+        texts(MEANINGS[command], word=word_for(command, names, texts.lang)) for command in COMMANDS
+    )
     lines = [
         texts(_WHO),
         *columns(_seats(texts, names)),
@@ -166,21 +168,21 @@ def show_orders_help(texts: Texts, names: Sequence[str]) -> str:
 
 
 def show_who_help(texts: Texts, names: Sequence[str]) -> str:
-    """What may be answered to who went out where no command is taken."""
+    """What may be answered to who went out, where commands are not taken."""
     (dead,) = shown_words(["dead"], names, texts.lang)
     rows = [*_seats(texts, names), (dead, texts(MEANINGS["dead"]))]
     return "\n".join([texts(_WHO), *columns(rows)])
 
 
 def show_against_help(texts: Texts, names: Sequence[str]) -> str:
-    """Who may be the other player of a partnership's hand."""
+    """Who may be the other player of a hand in a partnership."""
     return texts(N_("Whom he played this hand against: {names}."), names=names)
 
 
 def show_upcard_help(texts: Texts) -> str:
     """What the upcard is for."""
-    told = N_("The first card turned up, such as {card}; under these rules it changes the hand.")
-    return texts(told, card=CardText("7H"))
+    said = N_("The first card turned up, such as {card}; under these rules it changes the hand.")
+    return texts(said, card=CardText("7H"))
 
 
 def _seats(texts: Texts, names: Sequence[str]) -> list[tuple[str, str]]:

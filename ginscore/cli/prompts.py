@@ -1,6 +1,6 @@
-"""Asking: on a terminal with history and completion, on a pipe one line after the other.
+"""Asking: on a terminal with history and completion, from a pipe line by line.
 
-An answer that is refused is explained on stderr, and the very question is asked again.
+The refusal of an answer is explained on stderr, and the same question is asked again.
 """
 
 import sys
@@ -21,10 +21,10 @@ BACK: Final = "<"
 
 
 class Question(NamedTuple):
-    """What is asked, in the reader's language, after the lines of `menu` that may go before it.
+    """A question in the reader's language, and the lines of a `menu` that may go before it.
 
-    `words` are completed on a terminal, `help` is what the answer `?` shows, and questions of one
-    `kind` share a history of answers.
+    `words` are completed on a terminal, `help` is what the answer `?` shows, and questions of the
+    same `kind` share a history of answers.
     """
 
     text: str
@@ -35,10 +35,10 @@ class Question(NamedTuple):
 
 
 class Asker(ABC):
-    """Whoever answers.
+    """Asks questions and reads the answers.
 
-    `refused` is the number of answers that were wrong, `is_introduced` tells whether it has been
-    said how questions are answered.
+    `refused` is the number of answers refused, `is_introduced` whether it has been said how to
+    answer.
     """
 
     is_terminal: bool
@@ -56,7 +56,7 @@ class Asker(ABC):
         """The answer without the blanks around it; `?` shows the help and asks again.
 
         Raises:
-            EOFError: there is no more answer.
+            EOFError: there are no more answers.
             KeyboardInterrupt: Ctrl-C.
         """
         while True:
@@ -69,7 +69,7 @@ class Asker(ABC):
             self.say(question.help)
 
     def ask_until(self, question: Question, read: Callable[[str], Value]) -> Value:
-        """What `read` makes of an answer, asked for until it refuses none."""
+        """What `read` makes of an answer; what it refuses is asked for again."""
         while True:
             answer = self.ask(question)
             try:
@@ -83,7 +83,7 @@ class Asker(ABC):
         write_faults(error.faults, self.console)
 
     def say(self, text: str) -> None:
-        """Show a text between the questions; where answers are JSON, it is talk."""
+        """Show a text between the questions; on stderr where the output is JSON."""
         if not self.console.json_errors:
             self.console.show(text)
         elif not self.console.quiet:
@@ -91,7 +91,7 @@ class Asker(ABC):
 
 
 class LineAsker(Asker):
-    """Answers from a pipe or a file, a line each; the questions are talk on stderr."""
+    """Answers from a pipe or a file, one per line; the questions go to stderr."""
 
     is_terminal = False
 
@@ -119,7 +119,7 @@ class TerminalAsker(Asker):
         session = self._sessions.get(question.kind)
         if session is None:
             session = self._sessions[question.kind] = _new_session()
-        # A name may hold blanks: what stands before the cursor is completed as a whole.
+        # A name may have blanks: all that is before the cursor is completed as a whole.
         words = WordCompleter([*question.words], ignore_case=True, sentence=True)
         return session.prompt(question.text, completer=words)
 
@@ -131,13 +131,13 @@ def _new_session() -> "PromptSession[str]":
     from prompt_toolkit.shortcuts import CompleteStyle
 
     output: Any = create_output(always_prefer_tty=True)
-    # Completions are listed above the line, so that nothing need be known of the terminal: one
-    # that does not tell where its cursor is would be complained of.
+    # READLINE_LIKE completions do not need the place of the cursor; asking for it draws a warning
+    # in terminals that do not tell.
     output.enable_cpr = False
     return PromptSession(output=output, complete_style=CompleteStyle.READLINE_LIKE)
 
 
 def asker_of(console: Console) -> Asker:
-    """Whoever answers on stdin: a person if it is a terminal that he can see, else lines."""
+    """The asker for stdin: at a terminal if its questions can be seen there, else by lines."""
     seen = sys.stdout.isatty() or sys.stderr.isatty()
     return TerminalAsker(console) if sys.stdin.isatty() and seen else LineAsker(console)

@@ -1,4 +1,4 @@
-"""What sheets come to: `show`, `verify`, `stats`, `payout`, and `ginscore` alone."""
+"""Reports on sheets: `show`, `verify`, `stats`, `payout`, and `ginscore` alone."""
 
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -96,7 +96,7 @@ def show(
     console = console_of(ctx)
     _check_show(last, log, chart, excel, format_)
     path = sheet_path(console, sheet)
-    # The log can be shown whatever is wrong with it.
+    # The log of a faulty sheet can be shown too.
     found = read_given(path) if log else read_sound(path)
     if log:
         _show_log(console, found, last, format_, excel=excel)
@@ -107,7 +107,7 @@ def show(
 
 
 def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str) -> None:
-    # Some options say nothing together.
+    # Some options mean nothing together.
     check_excel(excel, form)
     if chart and (log or form != "text"):
         raise refuse("usage", N_("the chart is text, and nothing else"), where="--chart")
@@ -121,7 +121,7 @@ def _show_sheet(
     score, rules, texts = sheet.score(last), sheet.rules, console.texts
 
     def report() -> str:
-        # Its templates take long to load.
+        # Its templates are slow to load.
         from ginscore.show.html import format_report
 
         return format_report(sheet, texts)
@@ -204,7 +204,7 @@ Files = Annotated[
 
 
 def _read_all(console: Console, files: "Sequence[str] | None", sheet: str | None) -> "list[Sheet]":
-    """The sheets that were named, each read once."""
+    """The named sheets, each read once."""
     paths = list(files or ()) or [sheet_path(console, sheet)]
     return [read_sound(path) for path in dict.fromkeys(paths)]
 
@@ -287,8 +287,11 @@ def payout(
         {"shares": shares, "formula": [line.text for line in paid.formula]},
         text=lambda: show_payout(shares, paid.formula, console.texts, console.style),
         table=lambda: payout_table(shares, console.texts),
-        # As numbers: what is owed begins with a minus, which is no formula.
-        csv=lambda: (("player", "share"), [(name, Decimal(x)) for name, x in shares.items()]),
+        # As numbers: the minus of a debt is not taken for a formula.
+        csv=lambda: (
+            ("player", "share"),
+            [(name, Decimal(share)) for name, share in shares.items()],
+        ),
     )
 
 

@@ -86,12 +86,12 @@ def variants(ctx: typer.Context, format_: options.TableFormat = "text") -> None:
         return
     console = console_of(ctx)
     known = [load_preset(name) for name in PRESETS]
-    listed = [{"name": one.name, "source": one.source} for one in known]
+    listed = [{"name": preset.name, "source": preset.source} for preset in known]
     console.answer(
         format_,
         {"variants": listed},
         table=lambda: variants_table(known, console.texts),
-        csv=lambda: (("name", "source"), [tuple(one.values()) for one in listed]),
+        csv=lambda: (("name", "source"), [tuple(row.values()) for row in listed]),
     )
 
 
@@ -111,7 +111,7 @@ def variants_show(
 
 
 def show_switches(console: Console, variant: "Variant", form: str) -> None:
-    """Every switch of a rule set with its value."""
+    """Show every switch of a rule set with its value."""
     table = switches_table(variant, console.texts)
     csv = ("switch", "value"), table.rows
     console.answer(form, variant, table=lambda: table, csv=lambda: csv)
@@ -157,7 +157,7 @@ def variants_diff(
     )
 
 
-def _load_both(console: Console, one: str, other: str) -> "tuple[Variant, Variant]":
+def _load_both(console: Console, first_name: str, second_name: str) -> "tuple[Variant, Variant]":
     """Two rule sets.
 
     Raises:
@@ -165,10 +165,10 @@ def _load_both(console: Console, one: str, other: str) -> "tuple[Variant, Varian
     """
 
     def second() -> "Variant":
-        return chosen_variant(console, other, where="OTHER")
+        return chosen_variant(console, second_name, where="OTHER")
 
     try:
-        first = chosen_variant(console, one, where="ONE")
+        first = chosen_variant(console, first_name, where="ONE")
     except GinscoreError as error:
         raise error.with_faults_of(second) from None
     return first, second()
@@ -213,13 +213,13 @@ def schema(
     ],
     format_: options.Format = "json",
 ) -> None:
-    """Print a JSON Schema; as text it is the same, which JSON Schema is."""
+    """Print a JSON Schema; its text form is the same."""
     del format_
     console_of(ctx).show_json(_schema(name))
 
 
 def _schema(name: str) -> dict[str, Any]:
-    """The schema of what is written; every key that may be there."""
+    """The schema of what is written, with every key that may be there."""
     match name:
         case "sheet":
             from ginscore.files.sheet_json import SheetFile

@@ -49,7 +49,7 @@ def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> in
 
 
 def scan(arguments: Sequence[str], console: Console) -> None:
-    """Note the options that even help and a command line in error follow: language, `-f json`.
+    """Note the options that apply even to help and usage errors: language, `-f json`.
 
     The parser reads them again and has the last word.
     """
@@ -65,7 +65,7 @@ def scan(arguments: Sequence[str], console: Console) -> None:
 
 
 def _run_command(arguments: list[str], console: Console) -> int:
-    """The status of the command; refusals and errors of usage are written."""
+    """The status of the command; refusals and usage errors are written."""
     try:
         status = _invoke(build_app(), arguments, console)
     except typer.Exit as leaving:
@@ -86,7 +86,7 @@ def _refuse(error: GinscoreError, console: Console) -> int:
 
 
 def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
-    """Parse and run, as the parser's own `main` does, which would also answer for pipes."""
+    """Parse and run like the parser's own `main`, which would also handle broken pipes."""
     if COMPLETION in os.environ:
         from ginscore.cli.completion import complete
 
@@ -96,20 +96,20 @@ def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
 
 
 def _report_failed_write(error: OSError, console: Console) -> int:
-    """A full disk behind stdout, or a file that no floor below answers for."""
+    """Report a full disk behind stdout, or a file error that no floor below handles."""
     where, reason = str(error.filename or "stdout"), reason_of(error)
     _silence(sys.stdout)
     return _refuse(refuse("file-not-written", N_("{reason}"), where=where, reason=reason), console)
 
 
 def _leave_quietly() -> int:
-    """The reader of the pipe has seen enough (`| head`): that is no error."""
+    """Exit without an error when the reader of a pipe has seen enough (`| head`)."""
     _silence(sys.stdout)
     return 0
 
 
 def _silence(stream: Any) -> None:
-    """Let what is still buffered go nowhere, so that the interpreter's last flush succeeds."""
+    """Discard what is still buffered, so that the interpreter's last flush succeeds."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)
@@ -149,7 +149,7 @@ def _option_fault(error: Any, option: str, command: str) -> Message:
     """An option that does not exist, that lacks its value, or that takes none."""
     if hasattr(error, "possibilities"):
         return _unknown_option_fault(option, sorted(error.possibilities or ()), command)
-    known = {name: one for one in error.ctx.command.params for name in one.opts}
+    known = {name: param for param in error.ctx.command.params for name in param.opts}
     if option in known and known[option].is_flag:
         return _usage(N_("the option takes no value"), option, command)
     return _usage(N_("the option needs a value"), option, command)

@@ -26,7 +26,7 @@ def sheet_path(console: Console, given: str | None) -> str:
 
 
 def sheet_option(console: Console, path: str) -> str:
-    """What a next command needs to find this sheet: nothing, or ` -s FILE`."""
+    """What the next command needs to find this sheet: nothing, or ` -s FILE`."""
     return "" if path == console.defaults.sheet.value else f" -s {quote_path(path)}"
 
 
@@ -46,11 +46,11 @@ def clock() -> datetime:
 
 @contextmanager
 def naming_sheet(path: str) -> "Iterator[None]":
-    """Name the sheet's file where it does not add up, and where a refusal tells how to go on."""
+    """Name the sheet's file in faults of its entries, and in refusals that tell how to go on."""
     try:
         yield
     except GinscoreError as error:
-        first, *others = (_name(one, path) for one in error.faults)
+        first, *others = (_name(fault, path) for fault in error.faults)
         raise GinscoreError(first, *others) from None
 
 
@@ -62,7 +62,7 @@ def _name(fault: "Message", path: str) -> "Message":
 
 
 def read_given(file: str) -> "Sheet":
-    """The sheet in a file that was named; `-` is stdin, JSON or CSV as it begins.
+    """The sheet in a named file; `-` is stdin, JSON or CSV by its beginning.
 
     Raises:
         GinscoreError: as `read_sheet`.
@@ -77,7 +77,7 @@ def read_given(file: str) -> "Sheet":
 
 
 def read_sound(file: str) -> "Sheet":
-    """The same, of a sheet that is in order.
+    """The same, for a sheet without faults.
 
     Raises:
         GinscoreError: as `read_sheet`, and with every fault of the log, each at its entry.
@@ -114,7 +114,7 @@ def show_change(
 
 
 def _now(sheet: "Sheet") -> dict[str, Any]:
-    """The score as it stands; what does not add up has none."""
+    """The score as it stands; each part is None if the sheet does not add up."""
     if sheet.record.faults:
         return dict.fromkeys(("totals", "to_go", "next_dealer"))
     score = sheet.score(last=1)
@@ -123,7 +123,7 @@ def _now(sheet: "Sheet") -> dict[str, Any]:
 
 
 def show_now(console: Console, sheet: "Sheet", path: str) -> str:
-    """The score as it stands; when all is over, how to play on; what is still to be mended."""
+    """The score as it stands, at the end with how to play on; or how to mend a faulty sheet."""
     texts = console.texts
     if sheet.record.faults:
         command = f"ginscore verify{sheet_option(console, path)}"

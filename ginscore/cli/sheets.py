@@ -126,7 +126,7 @@ def _started(
 
 def _check_like(names: list[str] | None, variant: str | None) -> None:
     faults: list[Message] = []
-    # The other sheet tells both.
+    # Both come from the other sheet.
     if names:
         faults.append(_needless(N_("the players are those of the other sheet"), "NAME"))
     if variant is not None:
@@ -140,7 +140,6 @@ def _needless(template: str, where: str) -> Message:
 
 
 def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str | None) -> Sheet:
-
     played = read_sound(like).like(dealer=dealer, title=title, at=clock())
     if not rule:
         return played
@@ -216,12 +215,12 @@ def bring_back(console: Console, path: str, form: str) -> None:
 
 
 def _taken(sheet: Sheet) -> "Entry":
-    """The entry to which the newest one has done something."""
+    """The entry that the newest one took back, brought back or struck out."""
     return sheet.entries[(sheet.entries[-1].replaces or 0) - 1]
 
 
 def _say(console: Console, sheet: Sheet, entry: "Entry", template: str) -> str:
-    """A sentence on an entry and what it tells."""
+    """A sentence about an entry and what it says."""
     names = [*names_when_written(sheet.entries, sheet.players)][entry.entry - 1]
     told = show_entry(entry, names, console.texts)
     said = console.texts(template, entry=entry.entry, told=told)

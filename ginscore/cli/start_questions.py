@@ -18,7 +18,7 @@ _COMMAS: Final = re.compile(r"\s*[,;]\s*")
 
 
 class NewSheetOptions(NamedTuple):
-    """What the command line tells of a new sheet; what it does not is asked for."""
+    """A new sheet as given on the command line; what is missing is asked for."""
 
     names: Sequence[str]
     variant: str | None
@@ -26,16 +26,16 @@ class NewSheetOptions(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it tells nothing."""
+        """Whether nothing is given."""
         return not self.names and self.variant is None and not self.rules
 
 
 def ask_start(asker: Asker, wanted: NewSheetOptions) -> Sheet:
-    """A new sheet, for the players and by the rules that are told or asked for.
+    """A new sheet, for the players and by the rules that are given or asked for.
 
     Raises:
-        GinscoreError: what `Sheet.new` refuses in what the command line told.
-        EOFError: there is no more answer.
+        GinscoreError: what `Sheet.new` refuses in what the command line gave.
+        EOFError: there are no more answers.
     """
     started = None
     while started is None:
@@ -60,7 +60,7 @@ def ask_names(asker: Asker) -> list[str]:
 
 
 def split_line(text: str) -> list[str]:
-    """The names in a line, parted by commas, or by blanks where there is no comma."""
+    """The names in a line, separated by commas, or by blanks where there is no comma."""
     parts = _COMMAS.split(text) if _COMMAS.search(text) else text.split()
     return [part for part in parts if part.strip()]
 
@@ -69,8 +69,8 @@ def parse_names(text: str) -> list[str]:
     """The names in a line, clean.
 
     Raises:
-        GinscoreError: `wrong-seat-count` for a number of players for which there is no preset, and
-            what is wrong with the names.
+        GinscoreError: `wrong-seat-count` for a number of players that no preset allows, and what is
+            wrong with the names.
     """
     names = [*map(clean_name, split_line(text))]
     faults = check_names(names)
@@ -89,7 +89,7 @@ def parse_names(text: str) -> list[str]:
 
 
 def _ask_rules(asker: Asker, names: Sequence[str]) -> Sheet | None:
-    """The sheet by the rules that are chosen; None to go back to the names."""
+    """The sheet by the chosen rules; None to go back to the names."""
     console = asker.console
     fitting = [name for name in PRESETS if len(names) in load_preset(name).players]
     wish = console.settings.variant.value

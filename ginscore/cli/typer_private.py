@@ -1,8 +1,8 @@
-"""What ginscore uses of Typer that Typer does not promise; without it, only a comfort is missing.
+"""Parts of Typer that are not public; without them, only a convenience is missing.
 
 A parameter that is text, a word or a flag is taken as it was typed: the parser would build a
-pydantic adapter for each, which takes longer than everything else that a short command does (start
-0.8 of a bare Typer program's with it, 1.17 without). Numbers are still its business.
+pydantic adapter for each, which takes longer than everything else that a short command does (it
+starts in 0.8 of a bare Typer program's time with this, 1.17 without). Numbers are left to it.
 """
 
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ _AS_TYPED: Final = AsTyped()
 
 
 def take_as_typed(params: Iterable[Any]) -> None:
-    """Let every parameter that is text, one of a few words or a flag be taken as it was typed."""
+    """Take every parameter that is text, one of a few words or a flag as it was typed."""
     for param in params:
         described = param.type_descriptor
         is_plain = described.annotation in (str, list[str], bool) or described.choices
@@ -56,6 +56,6 @@ def place_of(param: Any) -> str:
 
 
 def shell_in_use(parser: Any) -> str | None:
-    """The shell that the program was started from, where Typer can tell; `parser` completes."""
+    """The shell the program was started from, if known; `parser` is Typer's completion module."""
     ask = getattr(parser, "_get_shell_name", None)
     return ask() if ask else None

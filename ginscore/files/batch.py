@@ -1,7 +1,7 @@
 """A stream of hands, one a line: each is answered in its place and none stops the stream.
 
-A reader gives each line as a mapping of what it tells, a judge answers that, a writer makes the
-answer one line. Nothing is kept but two counts and the last few rule sets.
+A reader makes each line a mapping, a judge answers that, a writer makes the answer one line.
+Nothing is kept but two counts and the last few rule sets.
 """
 
 import json
@@ -27,7 +27,7 @@ from ginscore.rules.variants import Variant
 Form = Literal["jsonl", "csv"]
 Wanted = Literal["settlement", "deadwood"]
 
-# What a line tells by its keys, as it came, and as it was read.
+# The values of a line by key, before or after they are read.
 Told: TypeAlias = Mapping[str, Any]
 # A ruling, the deadwood of some cards, or errors.
 Found: TypeAlias = Settlement | dict[str, Any]
@@ -38,11 +38,11 @@ _FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("", "no", "false", "0"), False),
 }
 _MOST_VARIANTS: Final = 64
-# No holding is longer, in any notation; it keeps the time for one line short.
+# No holding is longer, in any notation; the limit keeps the time for one line short.
 _LONGEST_TEXT: Final = 2_000
 
 
-# What a line may tell
+# The keys of a line
 
 
 class Key(NamedTuple):
@@ -71,7 +71,7 @@ def _read_text(value: object, key: str) -> str | None:
 def _read_list(value: object, key: str) -> list[str]:
     if not isinstance(value, list):
         raise _wrong_type(value, key, N_("{found}; allowed: a list of texts"))
-    return [_read_text(one, key) or "" for one in value]
+    return [_read_text(item, key) or "" for item in value]
 
 
 def _read_several(value: object, key: str) -> list[str]:
@@ -80,13 +80,13 @@ def _read_several(value: object, key: str) -> list[str]:
         return []
     if isinstance(value, list):
         return _read_list(value, key)
-    return [one.strip() for one in (_read_text(value, key) or "").split(",")]
+    return [text.strip() for text in (_read_text(value, key) or "").split(",")]
 
 
 def _read_lay_offs(value: object, key: str) -> list[str | None] | str:
     """A text a defender: a list, or one text with bars between them; nothing for a blank."""
     if isinstance(value, list):
-        return [None if one is None else _read_text(one, key) for one in value]
+        return [None if item is None else _read_text(item, key) for item in value]
     return (_read_text(value, key) if value else None) or []
 
 
@@ -106,9 +106,11 @@ def _read_rules(value: object, key: str) -> str:
     if isinstance(value, str):
         text = _read_text(value, key) or ""
         try:
-            value = parse_rules(one for one in text.split(";") if one.strip())
+            value = parse_rules(rule for rule in text.split(";") if rule.strip())
         except GinscoreError as error:
-            raise GinscoreError(*(one._replace(where=key) for one in error.faults)) from None
+            raise GinscoreError(
+                *(message._replace(where=key) for message in error.faults)
+            ) from None
     if not isinstance(value, Mapping):
         raise _wrong_type(value, key, N_("{found}; allowed: an object of switches"))
     return json.dumps(value)
@@ -161,24 +163,24 @@ _DEFENDERS: Final = ("defender", "defender2", "defender3")
 
 
 def hand_schema() -> dict[str, object]:
-    """The JSON Schema of a line that tells a hand."""
+    """The JSON Schema of a line with a hand."""
     return {
         "title": "HandLine",
         "description": "One hand: the knocker's holding, and one for each defender.\n\n"
         "Holdings are canonical English notation or points of deadwood. `lay_off` has a text a\n"
         "defender, `7C:1 3C:2`; `rules` are the switches that differ from the variant's.",
         "type": "object",
-        "properties": {key: dict(row.schema) for key, row in HAND_KEYS.items()},
+        "properties": {name: dict(key.schema) for name, key in HAND_KEYS.items()},
         "required": ["knocker"],
         "additionalProperties": False,
     }
 
 
 def _read_line(line: Told, keys: Mapping[str, Key]) -> tuple[Told, list[Message]]:
-    """What a line tells, read by its keys, and the faults of its rules; see `_find_rules`.
+    """The values of a line as read, and the faults of its rules; see `_find_rules`.
 
     Raises:
-        GinscoreError: `bad-json` for unknown keys; else with the fault of every value.
+        GinscoreError: `bad-json` for unknown keys; else with every value's faults.
     """
     if not line.keys() <= keys.keys():
         refuse_all([_unknown_key(key, keys) for key in line if key not in keys])
@@ -189,8 +191,8 @@ def _read_line(line: Told, keys: Mapping[str, Key]) -> tuple[Told, list[Message]
             read[key] = keys[key].read(value, key)
         except GinscoreError as error:
             faults[key] = error.faults
-    found = [fault for of_key in faults.values() for fault in of_key]
-    # What is wrong with the rules hides no fault of the hand.
+    found = [message for messages in faults.values() for message in messages]
+    # Faults of the rules alone are raised later, so that they hide no fault of the hand.
     if not faults.keys() <= _RULE_KEYS:
         refuse_all(found)
     return read, found
@@ -215,10 +217,10 @@ def _unknown_key(key: str, known: Iterable[str]) -> Message:
 
 
 def rules_by_name(default: Variant, *, allow_files: bool = False) -> Rules:
-    """A function that gives the rules a line asks for; each is loaded once, the last are kept.
+    """A function that finds the rules a line asks for; the last few are kept.
 
     It takes a variant's name, None for `default`, and the changed switches as JSON, or no text.
-    Whoever wrote the line may be a stranger: it names a preset, and a file with `allow_files` only.
+    A stranger may have written the line: only with `allow_files` may it name a file, not a preset.
     """
     load = load_variant if allow_files else _load_preset
 
@@ -244,15 +246,15 @@ def _load_preset(name: str) -> Variant:
 
 
 def judge_hand_line(line: Told, rules: Rules) -> Settlement:
-    """The hand that a line tells, judged and priced.
+    """The hand on a line, judged and priced.
 
     Raises:
         GinscoreError: with every fault of the line; those of the hand if the line is in order.
     """
-    told, faults = _read_line(line, HAND_KEYS)
-    texts = _hand_texts(told)
+    values, faults = _read_line(line, HAND_KEYS)
+    texts = _hand_texts(values)
     try:
-        variant = _find_rules(told, faults, rules)
+        variant = _find_rules(values, faults, rules)
     except GinscoreError as error:
         raise error.with_faults_of(lambda: parse_hand(texts, None)) from None
     hand, warnings = parse_hand(texts, variant)
@@ -265,60 +267,59 @@ def judge_card_line(line: Told, rules: Rules) -> dict[str, int]:
     Raises:
         GinscoreError: with every fault of the line.
     """
-    told, faults = _read_line(line, CARD_KEYS)
-    variant = _find_rules(told, faults, rules)
+    values, faults = _read_line(line, CARD_KEYS)
+    variant = _find_rules(values, faults, rules)
     try:
-        cards, _ = parse_cards_noted(" ".join(told.get("cards", ())), "en", variant)
+        cards, _ = parse_cards_noted(" ".join(values.get("cards", ())), "en", variant)
     except GinscoreError as error:
         raise error.at("cards") from None
     return {"deadwood": deadwood(cards, variant)}
 
 
-def _find_rules(told: Told, faults: list[Message], rules: Rules) -> Variant:
-    """The rules that a line asks for; `faults` are those that its rules have already.
+def _find_rules(values: Told, faults: list[Message], rules: Rules) -> Variant:
+    """The rules that a line asks for; `faults` are those found in its rules already.
 
     Raises:
-        GinscoreError: with those, or with what `rules_by_name` refuses.
+        GinscoreError: with those, or as the function `rules` does.
     """
     refuse_all(faults)
-    return rules(told.get("variant") or None, told.get("rules", ""))
+    return rules(values.get("variant") or None, values.get("rules", ""))
 
 
-def _hand_texts(told: Told) -> HandTexts:
-    """What a line tells of a hand, in the forms that `HandTexts` takes."""
-    defenders = _defenders(told)
-    names = [*map(clean_name, told.get("names") or ())]
+def _hand_texts(values: Told) -> HandTexts:
+    defenders = _defenders(values)
+    names = [*map(clean_name, values.get("names") or ())]
     return HandTexts(
-        told.get("knocker") or "",
+        values.get("knocker") or "",
         defenders,
-        told.get("upcard") or None,
-        told.get("big_gin", False),
-        _lay_offs(told, len(defenders)),
+        values.get("upcard") or None,
+        values.get("big_gin", False),
+        _lay_offs(values, len(defenders)),
         names or None,
     )
 
 
-def _lay_offs(told: Told, defenders: int) -> Sequence[str | None]:
-    """A text for each defender; a bar behind the last one may be there."""
-    value: str | list[str | None] = told.get("lay_off") or []
-    if isinstance(value, list):
-        return value
-    texts = value.split("|")
+def _lay_offs(values: Told, defenders: int) -> Sequence[str | None]:
+    """A text for each defender; there may be a bar after the last one."""
+    lay_offs: str | list[str | None] = values.get("lay_off") or []
+    if isinstance(lay_offs, list):
+        return lay_offs
+    texts = lay_offs.split("|")
     return texts[:-1] if len(texts) > defenders and not texts[-1].strip() else texts
 
 
-def _defenders(told: Told) -> Sequence[str]:
-    """The defenders' holdings; a second or third that is blank does not play."""
-    texts = [told.get(key) for key in _DEFENDERS]
-    if "defenders" not in told:
-        fewest = 0 if told.keys().isdisjoint(_DEFENDERS) else 1
+def _defenders(values: Told) -> Sequence[str]:
+    """The defenders' holdings; a blank second or third does not play."""
+    texts = [values.get(key) for key in _DEFENDERS]
+    if "defenders" not in values:
+        fewest = 0 if values.keys().isdisjoint(_DEFENDERS) else 1
         while len(texts) > fewest and not (texts[-1] or "").strip():
             texts.pop()
         return [text or "" for text in texts]
     if any(text is not None for text in texts):
         template = N_("both defender and defenders; allowed: one of the two")
         raise refuse("bad-json", template, where="defenders")
-    defenders: list[str] = told["defenders"]
+    defenders: list[str] = values["defenders"]
     return defenders
 
 
@@ -332,7 +333,7 @@ class Batch:
     line that names none. With `allow_files` a line may name a file of rules.
 
     Raises:
-        GinscoreError: `bad-csv` for the heads of CSV, when the answers are first asked for.
+        GinscoreError: `bad-csv` for the heads of CSV, when the first answer is asked for.
     """
 
     def __init__(
@@ -352,7 +353,7 @@ class Batch:
         self._rules = rules_by_name(default, allow_files=allow_files)
 
     def answers(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """One line for each of `lines` that is not blank; nothing that stands in them raises."""
+        """One line for each of `lines` that is not blank; no content of theirs raises."""
         judge = judge_card_line if self._wants_deadwood else judge_hand_line
         read, numbered = self._reader(lines)
         heads, write = self._writer()
@@ -362,12 +363,12 @@ class Batch:
             name: object = None
             found: Found
             try:
-                told = read(line)
-                name = told.get("id")
-                found = judge(told, self._rules)
+                values = read(line)
+                name = values.get("id")
+                found = judge(values, self._rules)
             except GinscoreError as error:
                 self.refused += 1
-                found = {"errors": [one.plain for one in error.faults]}
+                found = {"errors": [message.plain for message in error.faults]}
             except RecursionError:
                 self.refused += 1
                 found = {"errors": [fault("bad-json", N_("nested too deeply")).plain]}
@@ -378,17 +379,17 @@ class Batch:
     def _reader(
         self, lines: Iterable[bytes]
     ) -> tuple[Callable[[Any], Told], Iterable[tuple[int, Any]]]:
-        """What reads one line, and the numbered lines."""
+        """The function that reads a line, and the numbered lines."""
         keys, needed = (CARD_KEYS, "cards") if self._wants_deadwood else (HAND_KEYS, "knocker")
         if self._source == "csv":
-            known = [key for key, row in keys.items() if row.in_csv]
+            known = [name for name, key in keys.items() if key.in_csv]
             rows = batch_lines.CsvRows(lines, known, needed)
             return rows.read, rows
         read = batch_lines.read_cards if self._wants_deadwood else batch_lines.read_object
         return read, batch_lines.number_lines(lines)
 
     def _writer(self) -> tuple[bytes, Callable[[int, object, Found], bytes]]:
-        """The line before all answers, if any, and what writes one answer."""
+        """The line before all answers, if any, and the function that writes an answer."""
         if self._target == "jsonl":
             return b"", write_json
         heads = batch_lines.CARD_HEADS if self._wants_deadwood else batch_lines.HAND_HEADS

@@ -1,6 +1,6 @@
-"""Lines of a stream as what they tell, and answers as rows: JSON and CSV.
+"""The lines of a stream read, and answers written as rows: JSON and CSV.
 
-A line that cannot be read is refused with what it looks like.
+The refusal of a line that cannot be read says what it looks like.
 """
 
 import csv
@@ -15,7 +15,7 @@ from ginscore.files.lines import LONGEST_LINE
 from ginscore.files.table_csv import Cell, choose_delimiter, format_row, unescape_cell
 from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement
 
-# A line of JSON that was spread over several for people.
+# A line of JSON that was spread over several lines for people.
 _SPREAD: Final = re.compile(r'[\[{]|[\]}]+,?|"[^"]*"\s*:.*|"[^"]*",?|(-?[0-9.]+|true|false|null),?')
 _BOM: Final = "\ufeff"
 
@@ -26,7 +26,7 @@ _CSV_HINT: Final = N_("is this CSV? then say --from csv")
 
 
 def number_lines(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Lines with their numbers from 1; blank ones are counted and left out."""
+    """Lines with their numbers from 1; blank ones are counted but left out."""
     for number, line in enumerate(lines, 1):
         stripped = line.rstrip()
         if stripped:
@@ -37,13 +37,13 @@ def read_object(line: bytes) -> Mapping[str, Any]:
     """The object on a line.
 
     Raises:
-        GinscoreError: `bad-json`, also for a key that is told twice and a number that is none.
+        GinscoreError: `bad-json`, also for a repeated key and for NaN or an infinite number.
     """
-    told = parse_json(decode(line))
-    if type(told) is not dict:
-        hint = _LIST_HINT if isinstance(told, list) else look(decode(line))
+    value = parse_json(decode(line))
+    if type(value) is not dict:
+        hint = _LIST_HINT if isinstance(value, list) else look(decode(line))
         raise refuse("bad-json", N_("not an object"), hint=hint)
-    return told
+    return value
 
 
 def read_cards(line: bytes) -> Mapping[str, Any]:
@@ -78,13 +78,13 @@ def decode(line: bytes, code: str = "bad-json") -> str:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object in which every key is told once."""
-    told = dict(pairs)
-    if len(told) < len(pairs):
+    """A JSON object in which no key is repeated."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for at, key in enumerate(keys) if key in keys[:at])
         raise refuse("bad-json", N_('"{key}" is told twice'), where=twice[:40], key=twice[:40])
-    return told
+    return members
 
 
 def _no_number(word: str) -> float:
@@ -111,7 +111,7 @@ def parse_json(text: str) -> Any:
     """
     text = text.strip()
     try:
-        told, end = _DECODER.raw_decode(text)
+        value, end = _DECODER.raw_decode(text)
         if end < len(text):
             # Let the decoder say what is wrong with the rest.
             _DECODER.decode(text)
@@ -128,13 +128,13 @@ def parse_json(text: str) -> Any:
     except (ValueError, RecursionError):
         raise refuse("bad-json", N_("nested too deeply, or too long a number")) from None
     if "\\u" in text:
-        _refuse_half_characters(told)
-    return told
+        _refuse_half_characters(value)
+    return value
 
 
-def _refuse_half_characters(told: Any) -> None:
+def _refuse_half_characters(value: Any) -> None:
     try:
-        json.dumps(told, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
         half = f"\\u{ord(error.object[error.start]):04x}"
         raise refuse("bad-json", N_("{half}: half a character"), half=half) from None
@@ -154,18 +154,19 @@ def look(text: str) -> str:
 
 # CSV in
 
-# A blank cell under these tells something: no cards, which is refused.
+# A blank cell under these means something: no cards, which is refused.
 _ALWAYS: Final = ("knocker", "defender", "cards")
 _BLANK_CELLS: Final = b' \t\r,;"'
+_LONGEST_CELL: Final = 1 << 17  # characters, more than any hand needs
 
 
 class CsvRows:
     """The rows of a CSV stream, a line each, so that a stray quote spoils no more than its line.
 
-    Iterating gives each line that is not blank with its number; `read` makes it what it tells.
+    Iterating gives each line that is not blank with its number; `read` gives its cells by head.
 
     Raises, when made:
-        GinscoreError: `bad-csv` for heads that are not `known`, told twice, or without `needed`.
+        GinscoreError: `bad-csv` for heads that are not `known`, repeated, or without `needed`.
     """
 
     def __init__(self, lines: Iterable[bytes], known: Sequence[str], needed: str) -> None:
@@ -177,11 +178,11 @@ class CsvRows:
         refuse_all([*_check_heads(self.heads, known, needed)])
 
     def __iter__(self) -> Iterator[tuple[int, bytes]]:
-        """The lines behind the heads but for rows of blank cells, which spreadsheets add."""
+        """The lines after the heads, without rows of blank cells, which spreadsheets add."""
         return ((number, line) for number, line in self._lines if line.strip(_BLANK_CELLS))
 
     def _first_line(self) -> str:
-        """The line of the heads; Excel's `sep=;` before it is skipped."""
+        """The line of the heads; Excel's `sep=;` line before it is skipped."""
         for _, line in self._lines:
             text = decode(line, "bad-csv")
             if not text.lower().startswith("sep="):
@@ -190,7 +191,11 @@ class CsvRows:
 
     def _cells(self, text: str) -> list[str]:
         try:
-            return next(csv.reader([text], delimiter=self._delimiter, strict=True), [])
+            row = next(csv.reader([text], delimiter=self._delimiter, strict=True), [])
+            # The module's own limit holds for the whole process, and a sheet's notes may be longer.
+            if max(map(len, row), default=0) > _LONGEST_CELL:
+                msg = f"a cell of more than {_LONGEST_CELL} characters"
+                raise csv.Error(msg)  # noqa: TRY301 - told as the module's own refusals are
         except csv.Error as error:
             raise refuse(
                 "bad-csv",
@@ -198,9 +203,10 @@ class CsvRows:
                 hint=N_("a row is one line, and a quote inside a cell is written twice"),
                 reason=str(error),
             ) from None
+        return row
 
     def read(self, line: bytes) -> Mapping[str, Any]:
-        """What a row tells by its heads; blank cells tell nothing, but for a holding.
+        """The cells of a row by head; blank ones are left out, except where cards are needed.
 
         Raises:
             GinscoreError: `bad-csv`.
@@ -234,7 +240,7 @@ def _check_heads(heads: Sequence[str], known: Sequence[str], needed: str) -> Ite
                 allowed=allowed,
                 near=", ".join(near),
             )
-        # … told once …
+        # … given once …
         elif head in heads[:at]:
             yield fault("bad-csv", N_('the head "{head}" is there twice'), head=head)
     # … and the one without which nothing can be judged is there.
@@ -265,7 +271,7 @@ HAND_HEADS: Final = (
     "errors",
 )
 CARD_HEADS: Final = ("line", "id", "deadwood", "errors")
-# The cells of a hand that was refused, but for its number, name and errors.
+# The cells of a refused hand, without its number, name and errors.
 NO_HAND: Final = (None,) * (len(HAND_HEADS) - 3)
 
 
@@ -285,14 +291,14 @@ def hand_cells(found: Settlement) -> Iterator[Cell]:
     scores = iter(found.scores.values())
     if found.knocker:
         yield from _side_cells(found.knocker, next(scores))
-    for one in found.defenders:
-        yield from _side_cells(one, next(scores))
-        yield from (one.before_lay_offs, one.best)
-        yield " ".join(f"{lay_off.card}:{lay_off.meld}" for lay_off in one.lay_offs)
+    for side in found.defenders:
+        yield from _side_cells(side, next(scores))
+        yield from (side.before_lay_offs, side.best)
+        yield " ".join(f"{lay_off.card}:{lay_off.meld}" for lay_off in side.lay_offs)
     absent = len(_SIDES) - len(found.defenders)
     yield from (None for _ in range(absent * len(_DEFENDER_HEADS)))
-    yield " ".join(f"{one.to}:{one.rule}={one.points}" for one in found.items)
-    yield " ".join(one.code for one in found.warnings)
+    yield " ".join(f"{item.to}:{item.rule}={item.points}" for item in found.items)
+    yield " ".join(message.code for message in found.warnings)
 
 
 def _side_cells(side: KnockerSide | DefenderSide, score: int) -> Iterator[Cell]:

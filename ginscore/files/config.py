@@ -1,4 +1,4 @@
-"""What the reader has set up: his defaults, and rule sets by name or by file."""
+"""What the user has set up: defaults, and rule sets by name or by file."""
 
 import os
 from collections.abc import Mapping
@@ -17,14 +17,14 @@ from ginscore.rules.variants import Variant
 
 Source = Literal["option", "environment", "file", "built-in"]
 
-# What is used where nobody says anything; the language then follows the locale.
+# What is used where nothing is set; but the language follows the locale.
 BUILT_IN: Final[Mapping[str, str]] = {
     "lang": "en",
     "variant": "modern",
     "sheet": "ginscore.json",
 }
 KEYS: Final = tuple(BUILT_IN)
-_LARGEST: Final = 1 << 20  # bytes; more is no file of three lines
+_LARGEST: Final = 1 << 20  # bytes; a file of three lines is smaller
 # The locale's variables, the strongest first.
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -53,7 +53,7 @@ class Settings(NamedTuple):
 
 
 def config_path() -> Path:
-    """The reader's `config.toml`, whether it exists or not."""
+    """The user's `config.toml`, whether it exists or not."""
     from platformdirs import user_config_dir
 
     return Path(user_config_dir("ginscore", appauthor=False)) / "config.toml"
@@ -72,9 +72,9 @@ def read_settings(
     """The defaults in force, each with where it came from.
 
     `options` are the values given on the command line (None or absent: not given), `environ` the
-    process's environment if None, `path` the reader's `config.toml` if None. The file is opened
-    only if an option and the environment leave something open. What is wrong in it or in the
-    environment is a fault of the settings (`bad-config`).
+    process's environment if None, `path` the user's `config.toml` if None. The file is opened
+    only if options and the environment leave something open. What is wrong in the file or in
+    the environment is a fault of the settings (`bad-config`).
     """
     environ = os.environ if environ is None else environ
     found = {
@@ -96,7 +96,7 @@ def read_settings(
 def _given(
     key: str, options: Mapping[str, str | None], environ: Mapping[str, str]
 ) -> Setting | None:
-    """The value of an option or of the environment, an empty variable being none."""
+    """The value of an option, or of an environment variable that is not empty."""
     if (value := options.get(key)) is not None:
         return Setting(key, value, "option", f"--{key}")
     variable = environment_name(key)
@@ -106,9 +106,9 @@ def _given(
 
 
 def _built_in(key: str, environ: Mapping[str, str]) -> Setting:
-    """The value where nobody said anything; a language spoken here is taken from the locale."""
+    """The value where nothing is set; the language is the locale's if it is one of ours."""
     if key == "lang":
-        variable = next((one for one in _LOCALE if environ.get(one)), "")
+        variable = next((name for name in _LOCALE if environ.get(name)), "")
         spoken = environ.get(variable, "")[:2].lower()
         return Setting(key, spoken if spoken in LANGUAGES else BUILT_IN[key], "built-in", variable)
     return Setting(key, BUILT_IN[key], "built-in", "")
@@ -117,7 +117,7 @@ def _built_in(key: str, environ: Mapping[str, str]) -> Setting:
 def read_config(path: Path) -> tuple[dict[str, Setting], list[Message]]:
     """The settings of a `config.toml` by key, and its faults, each at FILE:KEY (`bad-config`).
 
-    Nothing is set if no such file can be seen.
+    Nothing is set if no such file is in sight.
     """
     try:
         values = _parse_toml(_read(path), path)
@@ -136,14 +136,14 @@ def read_config(path: Path) -> tuple[dict[str, Setting], list[Message]]:
 
 
 def _read(path: Path) -> bytes:
-    """The content of the file; nothing where the reader has put none.
+    """The content of the file; nothing where the user has put none.
 
     Raises:
         GinscoreError: `bad-config`.
     """
     try:
         return read_file(path, _LARGEST)
-    # In a folder that he cannot enter, he has put none.
+    # In a folder that the user cannot enter, he has put none.
     except (FileNotFoundError, NotADirectoryError):
         return b""
     except PermissionError as error:
@@ -164,7 +164,7 @@ def _can_be_seen(path: Path) -> bool:
 
 
 def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
-    """The lines of the file.
+    """The values in the file.
 
     Raises:
         GinscoreError: `bad-config`.
@@ -223,7 +223,7 @@ def _language_fault(setting: Setting) -> Message | None:
 
 
 def sheet_in_reach(settings: Settings) -> str | None:
-    """The path of the reader's sheet if there is a file, else None; it is not opened."""
+    """The path of the user's sheet if there is such a file, else None; it is not opened."""
     return settings.sheet.value if Path(settings.sheet.value).is_file() else None
 
 

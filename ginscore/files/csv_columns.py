@@ -1,7 +1,7 @@
 """The columns of a CSV sheet, in one table: what each holds, and how a cell is written and read.
 
-A blank cell is "not given" (None). Each `parse_` refuses with `sheet-corrupt`; whoever reads the
-row adds the place. A cell that a person typed is read where it has one meaning.
+A blank cell is "not given" (None). Each `parse_` refuses with `sheet-corrupt`; the reader of
+the row adds the place. A cell that a person typed is read where it has one meaning.
 """
 
 import re
@@ -32,12 +32,12 @@ _START: Final = re.compile(rf"{FORMAT} (\d+)")
 
 
 def refuse_cell(cell: str, template: str) -> GinscoreError:
-    """The refusal of a cell; `template` tells what was `{found}` and what is allowed."""
+    """The refusal of a cell; `template` says what was `{found}` and what is allowed."""
     return refuse("sheet-corrupt", template, found=shorten(cell))
 
 
 def format_text(text: str | None) -> str:
-    """A text that may be empty: a lone `'` is the empty one, a blank cell none at all."""
+    """A text that may be empty: a lone `'` is the empty text, a blank cell None."""
     if text is None:
         return ""
     return escape_cell(text) if text else _EMPTY_TEXT
@@ -80,7 +80,7 @@ def format_time(time: datetime | None) -> str:
 
 
 def parse_time(cell: str) -> datetime | None:
-    """The inverse of `format_time`; without its offset a time is not clear."""
+    """The inverse of `format_time`; a time without its offset is refused."""
     if not cell:
         return None
     try:
@@ -97,11 +97,13 @@ def format_lay_offs(lay_offs: Iterable[str | None] | None) -> str:
     """One text a defender between bars: `7C:1 3C:2 | none | ?` (declared; none; not declared)."""
     if lay_offs is None:
         return ""
-    return " | ".join(_NOT_DECLARED if one is None else one or _NONE_LAID_OFF for one in lay_offs)
+    return " | ".join(
+        _NOT_DECLARED if text is None else text or _NONE_LAID_OFF for text in lay_offs
+    )
 
 
 def parse_lay_offs(cell: str) -> tuple[str | None, ...] | None:
-    """The inverse of `format_lay_offs`; what a lay-off says is judged with the hand."""
+    """The inverse of `format_lay_offs`; the lay-offs are judged with the hand."""
     if not cell:
         return None
     texts = [text.strip() for text in cell.split("|")]
@@ -114,7 +116,7 @@ def format_rules(rules: Mapping[str, Any], *, from_now: bool) -> str:
     """The changed switches of a `rules` entry: `from-now; k=v; …`.
 
     Raises:
-        GinscoreError: `sheet-corrupt`, if a value is none that a switch can have.
+        GinscoreError: `sheet-corrupt`, if a switch cannot have its value.
     """
     items = [f"{key}={format_value(value)}" for key, value in rules.items()]
     cell = "; ".join([FROM_NOW, *items] if from_now else items)
@@ -131,7 +133,7 @@ def parse_rules(cell: str) -> tuple[dict[str, Any], bool]:
 
 
 def _parse_items(items: Iterable[str]) -> dict[str, Any]:
-    """`k=v` texts as plain values; blank ones are nothing."""
+    """`k=v` texts as plain values; blank ones are skipped."""
     rules: dict[str, Any] = {}
     for item in filter(None, items):
         try:
@@ -191,9 +193,9 @@ def _switch_fault(error: ErrorDetails, values: Mapping[str, Any]) -> Message:
 class Column(NamedTuple):
     """One column, or one for each seat where `each_seat` is set.
 
-    A fact has `parse` and `format`, which make the field of that name of an entry out of a cell and
-    the other way round; the cells of players and of rules hold what the event makes of them. A
-    derived column is written for people, checked, and never believed.
+    A fact has `parse` and `format`, from a cell to the entry's field of that name and back; the
+    meaning of the players' and rules cells depends on the event. A derived column is written for
+    people, checked, and never believed.
     """
 
     head: str
@@ -228,7 +230,7 @@ COLUMNS: Final = (
 )
 # The facts that stand in a column of their own.
 PLAIN: Final = {column.head: column for column in COLUMNS if column.parse}
-# Columns without which facts would be lost, beside those of the players.
+# Columns without which facts would be lost, besides those of the players.
 FACTS: Final = (*PLAIN, "rules")
 
 
@@ -238,12 +240,12 @@ def heads(seats: int) -> list[str]:
 
 
 def derived_heads(seats: int) -> list[str]:
-    """Those that hold what is derived."""
+    """The heads of the derived columns."""
     return [head for column in COLUMNS if column.is_derived for head in _heads_of(column, seats)]
 
 
 def player_heads(seats: int) -> tuple[str, ...]:
-    """Those of the players' cells, by seat."""
+    """The heads of the players' columns, by seat."""
     return numbered("player", seats)
 
 
@@ -259,8 +261,8 @@ def _heads_of(column: Column, seats: int) -> tuple[str, ...]:
 class Row(NamedTuple):
     """A row of the file: its number as a spreadsheet counts (heads are row 1), cells by head.
 
-    Blank cells are left out, the others stripped of blanks round them, except `note`. `players`
-    are the heads of the player columns.
+    Blank cells are left out, the others stripped, except `note`. `players` are the heads of the
+    player columns.
     """
 
     number: int

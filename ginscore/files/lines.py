@@ -26,7 +26,7 @@ def read_file(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
     """
     # Without waiting: a pipe that nobody writes to would never open.
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    with open(os.open(path, flags), "rb") as file:  # noqa: PTH123 - a path cannot open so
+    with open(os.open(path, flags), "rb") as file:  # noqa: PTH123 - Path.open takes no flags
         mode = os.fstat(file.fileno()).st_mode
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -52,8 +52,8 @@ def read_lines(
     """The lines of a stream without their line feeds; a last line may lack one.
 
     Before each wait for more of the stream, `pause` is called with the number of bytes that have
-    come since the last: the moment to pass on what is done. A line of more than `longest` bytes is
-    cut somewhere behind them.
+    come since the last wait: the moment to pass on what is done. A line of more than `longest`
+    bytes is cut somewhere after them.
     """
     begun: list[bytes] = []
     kept = 0

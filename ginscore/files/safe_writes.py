@@ -2,7 +2,7 @@
 
 The new text goes to a temporary file in the same folder and to the disk, then takes the old file's
 place in one step. The temporary names are fixed, so that the next write sweeps up what a crash left
-behind; whoever may not be alone holds the lock beside the file.
+behind; a writer that may not be alone holds the lock beside the file.
 """
 
 import os
@@ -23,14 +23,14 @@ _PAUSE: Final = 0.05  # seconds
 
 
 def backup_path(target: Path) -> Path:
-    """Where the version before is kept: `FILE.bak`."""
+    """Where the previous version is kept: `FILE.bak`."""
     return target.with_name(f"{target.name}.bak")
 
 
 def replace_file(target: Path, content: bytes, *, backup: bool) -> None:
     """Put `content` in the file `target` (links resolved), with the mode that it had.
 
-    With `backup` the version before becomes `FILE.bak`; `target` is readable all the time.
+    With `backup` the previous version becomes `FILE.bak`; `target` is readable all the time.
 
     Raises:
         OSError: nothing was written; the old file is as it was.
@@ -69,12 +69,12 @@ def _keep_backup(target: Path) -> None:
             shutil.copymode(target, kept)
         _replace(kept, backup_path(target))
     finally:
-        # Two names of one file stay two: a rename of one to the other does nothing.
+        # Renaming one name of a file to another of its names does nothing, so both stay.
         kept.unlink(missing_ok=True)
 
 
 def _replace(source: Path, target: Path) -> None:
-    """Rename over `target`; on Windows again and again while somebody has it open."""
+    """Rename over `target`; on Windows try again while somebody has it open."""
     for _ in range(_RETRIES if sys.platform == "win32" else 0):
         with suppress(PermissionError):
             source.replace(target)
@@ -84,7 +84,7 @@ def _replace(source: Path, target: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring the new name to the disk; Windows cannot, and some file systems need not."""
+    """Write the new name to the disk; Windows cannot, and some file systems need not."""
     if sys.platform == "win32":
         return
     with suppress(OSError):
@@ -113,7 +113,7 @@ def locked(target: Path, shown: str, wait: float) -> Iterator[None]:
     A lock dies with its process, so a crash leaves nothing locked. `wait` is in seconds.
 
     Raises:
-        GinscoreError: `sheet-locked` after `wait` seconds, with the holder if he is known;
+        GinscoreError: `sheet-locked` after `wait` seconds, with its holder if known;
             `file-not-written` where no lock file can be made.
     """
     from filelock import FileLock, Timeout
@@ -121,7 +121,7 @@ def locked(target: Path, shown: str, wait: float) -> Iterator[None]:
     path = lock_path(target)
     lock = FileLock(path)
     try:
-        # A lock would make the folders that are not there.
+        # The lock would create missing folders.
         path.parent.stat()
         lock.acquire(timeout=wait, poll_interval=_POLL)
     except Timeout:
@@ -151,7 +151,7 @@ def _sign(path: Path) -> None:
 
 
 def _refuse_locked(path: Path, shown: str, wait: float) -> GinscoreError:
-    """The refusal after waiting, naming the holder if his signature can be read."""
+    """The refusal after waiting, naming the holder if its signature can be read."""
     hint = N_("wait until it is done, or end it; then give the command again")
     holder = _read_holder(path)
     if holder is None:

@@ -1,8 +1,8 @@
 """A sheet as CSV: a row for the start, then one for each entry of the log.
 
 The facts of a row are read by the heads of its columns; the derived columns are written for the
-people who open the file, and are never believed. Player cells hold what the event makes of them:
-names in a `rename` row, points in a points-only row, the pair's two names in a dead row of a
+people who open the file, and are never believed. What player cells hold depends on the
+event: names in a `rename` row, points in a points-only row, the pair's two names in a dead row of a
 partnership, else holdings.
 """
 
@@ -39,14 +39,16 @@ _IN_PLAYER_CELLS: Final = ("holdings", "points_only", "names", "pair")
 def format_sheet_csv(sheet: Sheet, *, excel: bool = False, is_checked: bool = False) -> str:
     """A sheet as the text of its CSV file; `excel` begins with a byte order mark and uses `;`.
 
-    `is_checked` where its facts are known to make sense.
+    `is_checked`: its facts are known to make sense.
 
     Raises:
         GinscoreError: `sheet-corrupt`, if an entry makes no sense, for which CSV has no cells.
     """
     if not is_checked:
         unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries), MOST)
-        refuse_all([corrupt(one.message, f"entry {one.place + 1}, {one.key}") for one in unsound])
+        refuse_all(
+            [corrupt(found.message, f"entry {found.place + 1}, {found.key}") for found in unsound]
+        )
     heads = columns.heads(len(sheet.players))
     rows = [heads, _in_order(_start_cells(sheet), heads)]
     names = sheet.players
@@ -75,7 +77,7 @@ def _start_cells(sheet: Sheet) -> dict[str, str]:
 
 
 def _entry_cells(entry: Entry, names: Sequence[str]) -> dict[str, str]:
-    """The facts of an entry, which makes sense, by column; `names` are those in force.
+    """The facts of a sound entry by column; `names` are those in force.
 
     Raises:
         GinscoreError: `sheet-corrupt`, if it changes rules to values that no switch can have.
@@ -98,7 +100,7 @@ def _player_cells(entry: Entry, names: Sequence[str]) -> list[str]:
         return [*map(columns.format_text, entry.holdings)]
     if entry.pair is None:
         return [""] * len(names)
-    # Each in his own column where he has one: reading takes the two filled cells in order.
+    # Each in his own column if he has one: reading takes the two filled cells in order.
     own = [name if name in entry.pair else "" for name in names]
     if tuple(filter(None, own)) != entry.pair:
         own = [*entry.pair, *[""] * (len(names) - 2)]
@@ -109,7 +111,7 @@ def derive(sheet: Sheet) -> Iterator[dict[str, str]]:
     """The derived cells of each entry by column, in the order of the log; blank ones left out.
 
     A sheet that is not in order has statuses, but no score. Where only the points are known, the
-    kind is a fact, kept even where the row does not count.
+    kind is a fact, kept even if the row does not count.
     """
     record, names = sheet.record, sheet.names
     rows = record.tally.rows if record.tally else ()
@@ -128,7 +130,7 @@ def derive(sheet: Sheet) -> Iterator[dict[str, str]]:
 
 
 def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> dict[str, str]:
-    # A team's total stands at both its players.
+    # Both players of a team show its total.
     totals = tuple(map(str, row.totals)) * (len(names) // len(row.totals))
     return {
         "kind": hand.kind or "",
@@ -143,9 +145,9 @@ def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> dict[
 
 
 def parse_sheet_csv(content: bytes) -> Sheet:
-    """The sheet in the content of a CSV file, as we write it or as a spreadsheet has saved it.
+    """The sheet in the content of a CSV file, as we write it or as a spreadsheet saves it.
 
-    Columns may stand in another order, derived ones be missing, rows be sorted otherwise.
+    Columns and rows may be in any order, derived columns missing.
 
     Raises:
         GinscoreError: `sheet-newer`; else `sheet-corrupt` with at most ten faults, each with its
@@ -162,7 +164,7 @@ def parse_sheet_csv(content: bytes) -> Sheet:
         if entry is not None:
             read.append((entry, row))
     _check_kinds(heads, read)
-    read.sort(key=lambda one: one[0].entry)
+    read.sort(key=lambda pair: pair[0].entry)
     sheet = Sheet(**facts, entries=tuple([entry for entry, _ in read]))
     faults += _check_sense(sheet, [row for _, row in read], whole=not faults)
     refuse_all(faults[:MOST])
@@ -170,23 +172,23 @@ def parse_sheet_csv(content: bytes) -> Sheet:
 
 
 def is_sheet_csv(content: bytes) -> bool:
-    """Whether a content is a CSV sheet of ours, be it torn or wrong."""
+    """Whether `content` is a CSV sheet of ours, even a torn or faulty one."""
     heads = next(parse_rows(content.decode(errors="replace"), FACTS), [])
     return set(_OURS) <= {head.strip().lower() for head in heads}
 
 
 def _check_sense(sheet: Sheet, rows: Sequence[Row], *, whole: bool) -> list[Message]:
-    """Cells that can be read and make no sense; `whole` tells whether every row was read."""
+    """Cells that can be read but make no sense; `whole` tells whether every row was read."""
     unsound = check_facts(sheet.players, sheet.variant, sheet.entries)
     return [
-        corrupt(one.message, rows[one.place].place(column_of(one.key)))
-        for one in islice(unsound, MOST)
-        if whole or one.key not in OF_THE_LOG
+        corrupt(found.message, rows[found.place].place(column_of(found.key)))
+        for found in islice(unsound, MOST)
+        if whole or found.key not in OF_THE_LOG
     ]
 
 
 def read_rows(content: bytes, *, believed: bool = False) -> tuple[list[str], list[Row]]:
-    """The heads, and the rows that are not blank; `believed` leaves out what is only derived.
+    """The heads, and the rows that are not blank; `believed` leaves out derived cells.
 
     Raises:
         GinscoreError: `sheet-corrupt`.
@@ -204,7 +206,7 @@ def read_rows(content: bytes, *, believed: bool = False) -> tuple[list[str], lis
     wanted = [head if head in believable or not believed else "" for head in heads]
     rows = (_read_row(number, line, wanted, players) for number, line in enumerate(lines, 2))
     filled = [row for row in rows if row.cells]
-    # A file that was torn in its very last cell has no line end behind it.
+    # A file ends in a line end, unless it was torn in its very last cell.
     if filled and heads[-1] in filled[-1].cells and not content.endswith((b"\n", b"\r")):
         raise refuse(
             "sheet-corrupt",
@@ -237,7 +239,7 @@ def _read_lines(content: bytes) -> Iterator[list[str]]:
 def _read_row(
     number: int, line: Sequence[str], heads: Sequence[str], players: tuple[str, ...]
 ) -> Row:
-    """A row by its heads, of which blank ones are passed over.
+    """A row's cells by head; blank heads are skipped.
 
     Raises:
         GinscoreError: `sheet-corrupt` for a cell beyond the last head, and for a row cut short.
@@ -261,10 +263,10 @@ def _read_row(
 
 
 def _find_start(rows: Sequence[Row]) -> Row:
-    """The row of the facts that a sheet begins with.
+    """The row with the facts that a sheet begins with.
 
     Raises:
-        GinscoreError: `sheet-corrupt`, unless there is just one.
+        GinscoreError: `sheet-corrupt`, unless there is exactly one.
     """
     starts = [row for row in rows if row.cells.get("event") == START]
     if len(starts) != 1:
@@ -278,10 +280,10 @@ def _find_start(rows: Sequence[Row]) -> Row:
 
 
 def _check_heads(heads: Sequence[str]) -> None:
-    """See that every fact has its column, once, and that no column is unknown.
+    """Check that every fact has its column, once, and that no column is unknown.
 
     Raises:
-        GinscoreError: `sheet-corrupt` with every column that is missing, unknown or there twice.
+        GinscoreError: `sheet-corrupt` with every column that is missing, unknown or repeated.
     """
     if not set(_OURS) <= set(heads):
         raise refuse(
@@ -293,10 +295,10 @@ def _check_heads(heads: Sequence[str]) -> None:
     needed = (*FACTS, *player_heads(max(seats, _SEATS[0])))
     known = {"", *needed, *columns.derived_heads(seats)}
     wrong = [(N_("the column is missing"), head) for head in needed if head not in heads]
-    wrong += [(N_("there is no such column in a sheet"), one) for one in heads if one not in known]
-    wrong += [
-        (N_("the column stands there twice"), one) for one in known if one and heads.count(one) > 1
-    ]
+    unknown = [head for head in heads if head not in known]
+    wrong += [(N_("there is no such column in a sheet"), head) for head in unknown]
+    repeated = [head for head in known if head and heads.count(head) > 1]
+    wrong += [(N_("the column stands there twice"), head) for head in repeated]
     refuse_all(
         [fault("sheet-corrupt", what, where=f"row 1, column {head}") for what, head in wrong]
     )
@@ -320,7 +322,7 @@ def _parse_start(row: Row) -> dict[str, Any]:
     players = tuple(columns.parse_text(row.cells.get(head, "")) or "" for head in row.players)
     dealer = columns.parse_text(row.cells.get("dealer", "")) or ""
     beginning = check_beginning(players, dealer, variant)
-    refuse_all([corrupt(one, row.place("player1")) for one in beginning])
+    refuse_all([corrupt(message, row.place("player1")) for message in beginning])
     return {
         "title": columns.parse_text(row.cells.get("note", "")),
         "created": created,
@@ -337,14 +339,14 @@ def _parse_variant(row: Row) -> Variant:
     except GinscoreError as error:
         # A newer version's sheet is not corrupt.
         if error.code != "sheet-newer":
-            refuse_all([corrupt(one, row.place("rules")) for one in error.faults])
+            refuse_all([corrupt(message, row.place("rules")) for message in error.faults])
         raise
     refuse_clashes(variant, row.place("rules"))
     return variant
 
 
 def _check_kinds(heads: Sequence[str], read: Iterable[tuple[Entry, Row]]) -> None:
-    """See that a row of points could tell its kind, which no score gives back.
+    """Check that a row of points has a column for its kind, which no score gives back.
 
     Raises:
         GinscoreError: `sheet-corrupt`.
@@ -378,7 +380,7 @@ def parse_entry(row: Row, faults: list[Message]) -> Entry | None:
     try:
         return Entry.model_validate(facts)
     except ValidationError as error:
-        faults.extend(_wrong_value(row, one["loc"][0], one["msg"]) for one in error.errors())
+        faults += [_wrong_value(row, detail["loc"][0], detail["msg"]) for detail in error.errors()]
         return None
 
 
@@ -398,15 +400,15 @@ def _parse_cell(
     try:
         return parser(row.cells.get(column, ""))
     except GinscoreError as error:
-        faults.extend(corrupt(one, row.place(column)) for one in error.faults)
+        faults.extend(corrupt(message, row.place(column)) for message in error.faults)
         return None
 
 
 def _player_facts(row: Row, facts: Mapping[str, Any], faults: list[Message]) -> dict[str, Any]:
-    """What the player cells hold, by the event and its flags; nothing if they are blank."""
+    """The facts in the player cells, by the event and its flags; none if they are blank."""
     if facts.get("points_only"):
         points = [_parse_cell(row, head, columns.parse_number, faults) for head in row.players]
-        # Points have no cards to tell the kind.
+        # Without cards, the kind must be given.
         return {"points_only": tuple(points), "kind": row.cells.get("kind")}
     if row.cells.keys().isdisjoint(row.players):
         return {}

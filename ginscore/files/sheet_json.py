@@ -20,7 +20,7 @@ VERSION: Final = 1
 MOST: Final = 10  # a file that is wrong everywhere need not fill the screen
 
 _BOM: Final = b"\xef\xbb\xbf"
-# pydantic's place of a JSON fault, at the end of its sentence.
+# The place of a JSON fault, at the end of pydantic's sentence.
 _PLACE: Final = re.compile(
     r"^(?P<reason>.*) at line (?P<line>\d+) column (?P<column>\d+)$", re.DOTALL
 )
@@ -38,11 +38,11 @@ def format_sheet_json(sheet: Sheet) -> str:
     """A sheet as the text of its JSON file.
 
     Raises:
-        GinscoreError: `file-not-written`, if a text holds characters that no file can.
+        GinscoreError: `file-not-written`, if a text holds characters that no file can hold.
     """
     try:
         facts = [
-            f'"{key}":{to_json(getattr(sheet, key)).decode()},\n'
+            f'"{key}":{_format_fact(getattr(sheet, key))},\n'
             for key in Sheet.model_fields
             if key != "entries"
         ]
@@ -53,6 +53,11 @@ def format_sheet_json(sheet: Sheet) -> str:
         ) from None
     head = f'{{"format":"{FORMAT}","version":{VERSION},\n'
     return f'{head}{"".join(facts)}"entries":[\n{entries}\n]}}\n'
+
+
+def _format_fact(value: object) -> str:
+    # A model that was never validated has its serialiser built by its own method only.
+    return value.model_dump_json() if isinstance(value, Variant) else to_json(value).decode()
 
 
 def parse_sheet_json(content: bytes) -> Sheet:
@@ -69,35 +74,37 @@ def parse_sheet_json(content: bytes) -> Sheet:
         first, *others = _explain(content, error)
         raise GinscoreError(first, *others) from None
     _refuse_unsound(file, content)
-    # The file's model has judged every fact; none is judged twice.
+    # The file's model has validated every fact; none is validated twice.
     return Sheet.model_construct(**{key: getattr(file, key) for key in Sheet.model_fields})
 
 
 def is_sheet_json(content: bytes) -> bool:
-    """Whether a content is a JSON sheet of ours, be it torn or wrong."""
+    """Whether `content` is a JSON sheet of ours, even a torn or faulty one."""
     return _read_begun(content.removeprefix(_BOM)).get("format") == FORMAT
 
 
 def _refuse_unsound(file: SheetFile, content: bytes) -> None:
-    """Refuse facts that are well-formed and make no sense.
+    """Refuse facts that are well-formed but make no sense.
 
     Raises:
         GinscoreError: `sheet-corrupt`.
     """
     refuse_clashes(file.variant, "variant")
     beginning = check_beginning(file.players, file.dealer, file.variant)
-    refuse_all([corrupt(one, "players") for one in beginning])
+    refuse_all([corrupt(message, "players") for message in beginning])
     unsound = list(islice(check_facts(file.players, file.variant, file.entries), MOST))
     if unsound:
         lines = content.decode().split("\n")
-        places = [_place(("entries", one.place, one.key), lines) for one in unsound]
         refuse_all(
-            [corrupt(one.message, place) for one, place in zip(unsound, places, strict=True)]
+            [
+                corrupt(found.message, _place(("entries", found.place, found.key), lines))
+                for found in unsound
+            ]
         )
 
 
 def _explain(content: bytes, error: ValidationError) -> list[Message]:
-    """Why a content is no sheet of ours: torn, of another kind, or wrong here and there.
+    """Why `content` is no sheet of ours: torn, of another kind, or with wrong values.
 
     Raises:
         GinscoreError: `sheet-newer`.
@@ -113,7 +120,7 @@ def _explain(content: bytes, error: ValidationError) -> list[Message]:
         template = N_("this is no sheet of ginscore; the format of one is {format}")
         return [fault("sheet-corrupt", template, format=FORMAT)]
     lines = content.decode(errors="replace").split("\n")
-    return [_wrong(one, lines) for one in errors[:MOST]]
+    return [_wrong(detail, lines) for detail in errors[:MOST]]
 
 
 def _read_begun(content: bytes) -> dict[str, Any]:
@@ -126,7 +133,7 @@ def _read_begun(content: bytes) -> dict[str, Any]:
 
 
 def _torn(error: ErrorDetails) -> Message:
-    """A text that is no JSON: torn, binary, or a comma too many."""
+    """The fault of a text that is no JSON: torn, binary, or with a comma too many."""
     reason = str(error["ctx"]["error"])
     place = _PLACE.match(reason)
     return fault(
@@ -138,7 +145,7 @@ def _torn(error: ErrorDetails) -> Message:
 
 
 def _wrong(error: ErrorDetails, lines: list[str]) -> Message:
-    """One key with a value that it cannot have."""
+    """The fault of one key: missing, unknown, or with a value that it cannot have."""
     where = _place(error["loc"], lines)
     if error["type"] == "missing":
         return fault("sheet-corrupt", N_("the key is missing"), where=where)
@@ -167,7 +174,7 @@ def _place(loc: tuple[int | str, ...], lines: list[str]) -> str:
     return f"line {found[0] + skipped}, {place}" if found else place
 
 
-# What the file of a sheet says when it is not one, JSON or CSV
+# Refusals shared by JSON and CSV
 
 
 def refuse_newer(version: object) -> None:
@@ -187,7 +194,7 @@ def refuse_newer(version: object) -> None:
 
 
 def corrupt(message: Message, place: str) -> Message:
-    """A fault as it is called in a file, whatever it would be in a command, at its place."""
+    """A fault as that of a file, whatever it would be in a command, at its place."""
     return message._replace(code="sheet-corrupt", where=place, hint="", excerpt="")
 
 
@@ -197,4 +204,4 @@ def refuse_clashes(variant: Variant, place: str) -> None:
     Raises:
         GinscoreError: `sheet-corrupt` with every wrong combination.
     """
-    refuse_all([corrupt(one, place) for one in check_variant(variant)])
+    refuse_all([corrupt(message, place) for message in check_variant(variant)])

@@ -55,7 +55,7 @@ def parse_sheet(content: bytes, form: Form) -> Sheet:
 def format_sheet(sheet: Sheet, form: Form, *, excel: bool = False, is_checked: bool = False) -> str:
     """A sheet as the text of its file; `excel` concerns CSV only (byte order mark, `;`).
 
-    `is_checked` where its facts are known to make sense: they were read, or made by `Sheet` itself.
+    `is_checked`: its facts are known to make sense, being read, or made by `Sheet` itself.
 
     Raises:
         GinscoreError: `file-not-written`, if a text of the sheet cannot be written.
@@ -78,7 +78,7 @@ def read_sheet(path: str | os.PathLike[str]) -> Sheet:
 
 
 def read_parsed(path: str | os.PathLike[str], parse: Callable[[bytes], Read]) -> Read:
-    """What `parse` makes of a sheet file's content, with its refusals told at the file.
+    """What `parse` makes of a sheet file's content, with the file named in its refusals.
 
     Raises:
         GinscoreError: `sheet-missing`, `file-unreadable`, and what `parse` raises.
@@ -87,12 +87,12 @@ def read_parsed(path: str | os.PathLike[str], parse: Callable[[bytes], Read]) ->
 
 
 def write_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
-    """Put `sheet` in the file `path`, in the place of the sheet that is there.
+    """Put `sheet` in the file `path`, in place of any sheet there.
 
-    What is there must be a readable sheet; it is kept as `FILE.bak`.
+    A file that is there must be a readable sheet; it is kept as `FILE.bak`.
 
     Raises:
-        GinscoreError: `sheet-locked`, `file-not-written`; as `read_sheet`, if what is there
+        GinscoreError: `sheet-locked`, `file-not-written`; as `read_sheet`, if the file there
             cannot be read.
     """
     content = _format_content(path, sheet)
@@ -116,7 +116,7 @@ def create_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
 
 
 def refuse_existing(path: str | os.PathLike[str]) -> GinscoreError:
-    """The refusal of a new sheet in the place of a file."""
+    """The refusal of a new sheet in place of a file."""
     return refuse(
         "sheet-exists",
         N_("there is a file of this name already, and none is ever overwritten"),
@@ -142,7 +142,7 @@ def change_sheet(
     """
 
     def plan(content: bytes) -> tuple[Sheet, bytes | None]:
-        read = _parse_content(path, content, lambda one: parse_sheet(one, form))
+        read = _parse_content(path, content, lambda stored: parse_sheet(stored, form))
         changed = edit(read)
         if changed is read:
             return changed, None
@@ -170,8 +170,8 @@ def export_text(
 ) -> None:
     """Put a text that was made from the sheet `sheet` in a file, whole or not at all.
 
-    The sheet itself and its backup are never overwritten. Another sheet is with `force` only, but
-    for an older state of the one that is `exported`. The version before is kept as `FILE.bak`.
+    The sheet itself and its backup are never overwritten. Another sheet is with `force` only,
+    unless it is an older state of the sheet `exported`. The previous version is kept as `FILE.bak`.
 
     Raises:
         GinscoreError: `usage` for the sheet itself, `sheet-exists`, `sheet-locked`,
@@ -210,7 +210,7 @@ def _is_named_like_a_sheet(path: str | os.PathLike[str]) -> bool:
 
 
 def _may_replace(path: str | os.PathLike[str], target: Path, exported: Sheet | None) -> bool:
-    """Whether a file holds no sheet, or an older state of the sheet that is exported."""
+    """Whether a file holds no sheet, or an older state of the sheet `exported`."""
     content = read_file(target)
     form = sheet_form(path)
     if form == "json":
@@ -229,7 +229,7 @@ def _may_replace(path: str | os.PathLike[str], target: Path, exported: Sheet | N
 
 
 def _is_older(older: Sheet, newer: Sheet) -> bool:
-    """Whether a sheet is the same one, with entries added at its end or none."""
+    """Whether `newer` is `older`, perhaps with entries added at its end."""
     grown = newer.model_copy(update={"entries": newer.entries[: len(older.entries)]})
     return older == grown
 
@@ -237,7 +237,7 @@ def _is_older(older: Sheet, newer: Sheet) -> bool:
 def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False) -> None:
     """Put a text that is no sheet (a page, a table) in a file, whole or not at all.
 
-    With `backup` the version before is kept as `FILE.bak`.
+    With `backup` the previous version is kept as `FILE.bak`.
 
     Raises:
         GinscoreError: `file-not-written`; the old file is then as it was.
@@ -279,9 +279,9 @@ def _format_content(
 
 
 def _write(path: str | os.PathLike[str], target: Path, content: bytes) -> None:
-    """Write under the lock; the version before becomes `FILE.bak`."""
+    """Write under the lock; the previous version becomes `FILE.bak`."""
     try:
-        # A file that may not be written stays, even where the folder would let it be replaced.
+        # A write-protected file stays, even where the folder would let it be replaced.
         if target.exists():
             target.open("r+b").close()
         replace_file(target, content, backup=True)
@@ -321,7 +321,7 @@ def _read_content(path: str | os.PathLike[str]) -> bytes:
 def _parse_content(
     path: str | os.PathLike[str], content: bytes, parse: Callable[[bytes], Read]
 ) -> Read:
-    """What `parse` makes of the content of the file `path`, which its refusals name."""
+    """What `parse` makes of `content`, with the file `path` named in its refusals."""
     try:
         return parse(content)
     except GinscoreError as error:
@@ -338,11 +338,11 @@ def _located(error: GinscoreError, path: str | os.PathLike[str]) -> GinscoreErro
     )
     new = quote_path(fresh_path(path))
     first, *others = (
-        one.at(str(path))._replace(
-            hint=hint if one.code == "sheet-corrupt" else one.hint,
-            fields={**one.fields, "backup": quote_path(backup), "new": new},
+        message.at(str(path))._replace(
+            hint=hint if message.code == "sheet-corrupt" else message.hint,
+            fields={**message.fields, "backup": quote_path(backup), "new": new},
         )
-        for one in error.faults
+        for message in error.faults
     )
     return GinscoreError(first, *others)
 
@@ -352,11 +352,11 @@ def fresh_path(path: str | os.PathLike[str]) -> str:
     known = Path(os.fspath(path).removesuffix(".bak"))
     stem = re.sub(r"-\d+$", "", known.stem)
     paths = (known.with_name(f"{stem}-{number}{known.suffix}") for number in count(2))
-    return str(next(one for one in paths if not _is_there(one)))
+    return str(next(candidate for candidate in paths if not _is_there(candidate)))
 
 
 def _is_there(path: Path) -> bool:
-    """Whether there is such a file; a name that no file can have is not there."""
+    """Whether there is such a file; for a name that no file can have, no."""
     try:
         return path.exists()
     except (OSError, ValueError):

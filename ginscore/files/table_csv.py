@@ -71,7 +71,7 @@ def parse_rows(text: str, known_heads: Sequence[str]) -> Iterator[list[str]]:
     text = text.removeprefix(BOM)
     if text[:4].lower() == "sep=":
         text = text.partition("\n")[2]
-    # A note may be longer than the module's customary 128 kB.
+    # A note may be longer than the module's default limit of 128 kB.
     csv.field_size_limit(2**31 - 1)
     delimiter = choose_delimiter(text.partition("\n")[0], known_heads)
     return csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -109,8 +109,8 @@ def tidy_heads(score: "ScoreSheet") -> list[str]:
 
 
 def tidy_rows(score: "ScoreSheet") -> "Iterator[list[Cell]]":
-    """The rows of the tidy table: hands after the end are left out."""
-    return (_tidy_row(one, score.players) for one in score.hands if one.status == "counted")
+    """The rows of the tidy table, without hands after the end."""
+    return (_tidy_row(hand, score.players) for hand in score.hands if hand.status == "counted")
 
 
 def _numbered(head: str, count: int) -> Iterable[str]:

@@ -56,10 +56,10 @@ def _verify_csv(content: bytes) -> Verdict:
 
 
 def parse_plain_table(content: bytes) -> list[dict[str, str]] | None:
-    """The rows of a plain table that are not blank, cells by head; None if this is no such table.
+    """The rows of a plain table that are not blank, cells by head; None if it is no such table.
 
-    The three heads may be in any case; commas, semicolons and tabs are read. What the cells say is
-    not judged here.
+    The three heads may be in any case, and cells cut by commas, semicolons or tabs. What they say
+    is not judged here.
     """
     try:
         first, *lines = parse_rows(content.decode("utf-8-sig"), TABLE_HEADS)
@@ -85,9 +85,9 @@ def _parse_cell(cell: str) -> str:
 
 
 def check_derived(sheet: Sheet, heads: Sequence[str], rows: Iterable[Row]) -> list[SheetFault]:
-    """Every derived cell of `rows` that does not say what the score of `sheet` does.
+    """Every derived cell of `rows` that differs from the score of `sheet`.
 
-    A blank cell, or a column that is not among the `heads`, is as wrong as a false one. A sheet
+    A blank cell, or a column that is not among the `heads`, is as wrong as a false value. A sheet
     that is not in order has no score to compare with.
     """
     record = sheet.record

@@ -22,8 +22,8 @@ def game_winner(totals: Sequence[int], hand_winner: int | None, rules: Variant) 
     `totals` are the points of two sides after that hand. A total equal to the target ends the
     game, and so does the first hand won at `target: one_hand`. The two values of `game_bonus_to`
     can differ only where the target was changed during the game: `first_to_target` is then whoever
-    won the one hand, `higher_total` whoever leads. Both beyond a target that was lowered: the
-    higher total under either, level totals go to the winner of the hand, and a game cannot end
+    won the one hand, `higher_total` whoever leads. Where both are beyond a lowered target, the
+    higher total wins under either; level totals go to the winner of the hand, and a game cannot end
     level on a hand that nobody won (*readings*).
     """
     target = rules.target
@@ -116,7 +116,7 @@ class RunningGame:
 class PenaltyGame(RunningGame):
     """A game for penalty points (S3): every seat for itself, no boxes, the fewest points win.
 
-    It ends when anyone reaches the target. Level on the fewest points, nobody alone has won: the
+    It ends when anyone reaches the target. If several are level on the fewest points, the
     game is over without a game winner (*reading*; the pot is shared by those who are level).
     """
 
@@ -145,8 +145,8 @@ class PenaltyGame(RunningGame):
 class ColumnSeries:
     """The accumulator of a Hollywood sheet between two sides; `row` takes the next hand.
 
-    `match` is over when every column is closed; its winner has the higher sum of settlements,
-    and only then `sweep_doubles` is looked at (*reading*).
+    `match` is over when every column is closed; its winner has the higher sum of settlements.
+    `sweep_doubles` is looked at only then (*reading*).
     """
 
     def __init__(self, variant: Variant) -> None:
@@ -211,11 +211,11 @@ class ColumnSeries:
         # A win enters the open columns up to its number on the sheet.
         if rules.column_entry == "win_count":
             wins = self.wins[side]
-            return tuple(one.column for one in self.open_columns if one.column <= wins)
+            return tuple(game.column for game in self.open_columns if game.column <= wins)
         # A win enters every open column in which the side has an entry, and the lowest one in
         # which it has none.
-        begun = [one.column for one in self.open_columns if one.wins[side]]
-        fresh = [one.column for one in self.open_columns if not one.wins[side]]
+        begun = [game.column for game in self.open_columns if game.wins[side]]
+        fresh = [game.column for game in self.open_columns if not game.wins[side]]
         return tuple(begun + fresh[:1])
 
     def _close_columns(self, rules: Variant) -> None:
@@ -287,7 +287,7 @@ def tally(hands: Sequence[ScoredHand], variant: Variant, seats: int, first_deale
     Every hand carries the rules in force when it was played, `variant` holds those in force now.
     A game ends, and its account is made, by the rules of its last hand; who deals a hand is
     settled by that hand's rules; the deal to come and the points to go by `variant`. So are the
-    switches that never change from now on (`teams`, `scoring`, `columns`, `column_factors`,
+    switches that hold for the whole sheet (`teams`, `scoring`, `columns`, `column_factors`,
     `match_games`). Hands after the match's end score nothing, but the deal goes on from them.
 
     Args:
@@ -312,11 +312,12 @@ def tally(hands: Sequence[ScoredHand], variant: Variant, seats: int, first_deale
 
 
 def _mark_open(rows: tuple[HandRow, ...], partners: Sequence[int | None]) -> tuple[HandRow, ...]:
-    """The rows of a partnership, with the rounds marked that lack a hand; others as they are."""
+    """The rows, with a partnership's incomplete rounds marked."""
     if None not in partners:
         return rows
     return tuple(
-        row._replace(open_round=other is None) for row, other in zip(rows, partners, strict=True)
+        row._replace(open_round=partner is None)
+        for row, partner in zip(rows, partners, strict=True)
     )
 
 
@@ -373,7 +374,7 @@ class GameSeries:
 def _decided(match: MatchTally, played: int, variant: Variant) -> MatchTally:
     """The match after `played` games: over as soon as the leader cannot be caught in games won.
 
-    All games played and the leaders level (penalty games without a winner), nobody has won.
+    If all games are played and the leaders level (penalty games without a winner), nobody has won.
     """
     second, first = sorted(match.games_won)[-2:]
     left = variant.match_games - played

@@ -1,4 +1,4 @@
-"""Who pays whom: stakes a point and a box, or a pot split by penalty points.
+"""Who pays whom: stakes per point and per box, or a pot split by penalty points.
 
 Money is exact `Decimal`. Every payout carries its formula as lines of text.
 """
@@ -84,8 +84,8 @@ def pay_stakes(
         boxes: marks by side, of an unfinished game too (*reading*: they are won already).
         rules: under `scoring: penalty` there is nothing to settle.
         names: the sides' names, for the formula.
-        per_point: money a point; parts of a cent are allowed and kept exactly.
-        per_box: money a box.
+        per_point: money per point; parts of a cent are allowed and kept exactly.
+        per_box: money per box.
 
     Raises:
         GinscoreError: `usage` under `scoring: penalty`.
@@ -113,9 +113,9 @@ def share_pot(points: Sequence[int], pot: Decimal, rules: Variant, names: Sequen
     """Split a pot by penalty points (S3): to the cent, and the shares sum to the pot.
 
     The fewest points take `prize_share` percent, whatever they are; the rest goes to the others
-    below `prize_cutoff` in proportion to the cutoff − (their points − the winner's). Nobody
-    eligible: the winner takes all; level on the fewest: they share the winner's part equally;
-    cents go by largest remainder, ties by seat order (*readings*: S3 gives no formula).
+    below `prize_cutoff` in proportion to the cutoff − (their points − the winner's). If
+    nobody is eligible, the winner takes all; those level on the fewest share the winner's part
+    equally; cents go by largest remainder, ties by seat order (*readings*: S3 gives no formula).
 
     Raises:
         GinscoreError: `usage` where the rules have no pot, `bad-points` for a pot that is
@@ -164,9 +164,9 @@ def _transfer(won: Decimal, names: Sequence[str]) -> Line:
 
 
 def _weights(points: Sequence[int], cutoff: int) -> list[int]:
-    """What each player's claim on the rest of the pot weighs, 0 for winners and from the cutoff."""
+    """The weight of each claim on the rest of the pot, 0 for winners and from the cutoff."""
     low = min(points)
-    return [cutoff - (one - low) if low < one < cutoff else 0 for one in points]
+    return [cutoff - (penalty - low) if low < penalty < cutoff else 0 for penalty in points]
 
 
 def _parts(points: Sequence[int], percent: int, cutoff: int) -> list[Fraction]:
@@ -177,7 +177,8 @@ def _parts(points: Sequence[int], percent: int, cutoff: int) -> list[Fraction]:
     level = best / points.count(low)
     rest = (1 - best) / (sum(weights) or 1)
     return [
-        level if one == low else rest * weight for one, weight in zip(points, weights, strict=True)
+        level if penalty == low else rest * weight
+        for penalty, weight in zip(points, weights, strict=True)
     ]
 
 
@@ -198,7 +199,7 @@ def _pot_formula(
     names: Sequence[str],
     shares: Sequence[Decimal],
 ) -> tuple[Line, ...]:
-    """One line a player, in seat order; the winner's says how his part is made."""
+    """One line per player, in seat order; the winner's says how his part is made."""
     low = min(points)
     weights = _weights(points, rules.prize_cutoff)
     common: dict[str, object] = {

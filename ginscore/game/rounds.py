@@ -2,8 +2,8 @@
 
 Teams are seats 0 and 2 against seats 1 and 3 (the first and third player named against the
 second and fourth). Hands pair up in the order of the sheet: a round is two hands one after the
-other in which all four play. Where a correction has parted them, a hand that stands alone counts
-nothing until its other half is put in.
+other in which all four play. Where a correction has separated them, a hand on its own counts
+nothing until its other half is entered.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def round_partners(hands: Sequence[ScoredHand]) -> list[int | None]:
     partners: list[int | None] = [None] * len(hands)
     alone: int | None = None
     for place, hand in enumerate(hands):
-        # Each player plays one hand a round: who plays again has begun the next one.
+        # Each player plays one hand a round: whoever plays again has begun the next one.
         if alone is None or not set(hands[alone].pair or ()).isdisjoint(hand.pair or ()):
             alone = place
         else:
@@ -38,8 +38,8 @@ def team_results(
     is None.
     """
     return [
-        score_round(hands[other], hand) if other is not None and other < place else None
-        for place, (hand, other) in enumerate(zip(hands, partners, strict=True))
+        score_round(hands[partner], hand) if partner is not None and partner < place else None
+        for place, (hand, partner) in enumerate(zip(hands, partners, strict=True))
     ]
 
 
@@ -77,18 +77,18 @@ def check_pair(pair: tuple[int, int], names: Sequence[str]) -> list[Message]:
 
     `names` are the players' names by seat.
     """
-    one, other = pair
+    first, second = pair
     # A hand is played between opponents: seats 1 and 3 against seats 2 and 4.
-    if one % 2 != other % 2:
+    if first % 2 != second % 2:
         return []
     return [
         fault(
             "wrong-seat-count",
             N_("{player} and {partner} play in one team: a hand is between two opponents"),
             hint=N_("opponents of {player}: {opponents}"),
-            player=names[one],
-            partner=names[other],
-            opponents=", ".join(names[1 - one % 2 :: 2]),
+            player=names[first],
+            partner=names[second],
+            opponents=", ".join(names[1 - first % 2 :: 2]),
         )
     ]
 
@@ -119,7 +119,8 @@ def check_turn(
 
 def check_rounds(hands: Sequence[ScoredHand], names: Sequence[str]) -> list[tuple[int, Message]]:
     """Every round but the last that lacks a hand, by the place of the one it has, from 0."""
-    lone = [place for place, other in enumerate(round_partners(hands)[:-1]) if other is None]
+    partners = round_partners(hands)[:-1]
+    lone = [place for place, partner in enumerate(partners) if partner is None]
     return [(place, _half_round(hands[place], names)) for place in lone]
 
 

@@ -247,10 +247,10 @@ class MatchTally(NamedTuple):
         At a net of 0 it counts for the game winner.
         """
         winner = game.game_winner if game.settlement_winner is None else game.settlement_winner
-        won = tuple(n + (side == winner) for side, n in enumerate(self.games_won))
+        won = tuple(count + (side == winner) for side, count in enumerate(self.games_won))
         points = tuple(
-            n + game.settlement_points * (side == game.settlement_winner)
-            for side, n in enumerate(self.points)
+            total + game.settlement_points * (side == game.settlement_winner)
+            for side, total in enumerate(self.points)
         )
         return MatchTally(self.over, self.winner, won, points)
 
@@ -258,7 +258,7 @@ class MatchTally(NamedTuple):
 class Tally(NamedTuple):
     """A whole sheet, scored.
 
-    `rows` has one row a hand, `games` one a game begun (at least one; in Hollywood one a column).
+    `rows` has one row per hand, `games` one per game begun (at least one; in Hollywood per column).
     `next_dealer` is a seat. `to_go` are the points each side still needs in the current game, in
     Hollywood in the lowest open column; None without a number as target and when all is over.
     `sides` gives each side's seats.

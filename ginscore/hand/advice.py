@@ -82,7 +82,7 @@ def advise(
     return Advice(
         cards=_texts(cards),
         deadwood=best.points,
-        arrangements=tuple(_arranged(one, variant) for one in found),
+        arrangements=tuple(_arranged(arrangement, variant) for arrangement in found),
         knock_limit=limit,
         may=whole,
         discards=thrown,
@@ -94,9 +94,9 @@ def advise(
 def parse_question(
     text: str, upcard: str | None, lang: str, variant: Variant | None
 ) -> tuple[int, int | None, tuple[Message, ...]]:
-    """The cards and the upcard that were asked about, and what the reading of them warns of.
+    """The cards and the upcard that were asked about, and the warnings of the reading.
 
-    Without a variant, where the rules themselves are at fault, they are read and no more.
+    Without a variant, where the rules themselves are at fault, they are only read.
 
     Raises:
         GinscoreError: as `advise`, with all faults at once.
@@ -120,7 +120,7 @@ def parse_question(
 
 
 def _sizes(variant: Variant) -> list[int]:
-    """How many cards a player may hold, at each number of players."""
+    """How many cards a player may hold, for each number of players."""
     return [variant.hand_size(seats) for seats in variant.players]
 
 
@@ -159,12 +159,12 @@ def _limit_unknown(variant: Variant) -> Message:
     )
 
 
-def _arranged(one: Arrangement, variant: Variant) -> Arranged:
-    melds = (meld_cards(meld, variant) for meld in one.melds)
+def _arranged(arrangement: Arrangement, variant: Variant) -> Arranged:
+    melds = (meld_cards(meld, variant) for meld in arrangement.melds)
     return Arranged(
         melds=tuple(tuple(map(format_card, meld)) for meld in melds),
-        deadwood=_texts(one.loose),
-        points=one.points,
+        deadwood=_texts(arrangement.loose),
+        points=arrangement.points,
     )
 
 

@@ -28,16 +28,16 @@ def is_unread(holding: Holding) -> bool:
 
 
 def has_big_gin(holding: Holding, size: int | None, called: bool) -> bool:
-    """Whether the knocker has big gin: by his word, or with one card more and all melded."""
+    """Whether the knocker has big gin: by his call, or with one card more and all melded."""
     if called or holding.call == "big_gin":
         return True
     return size is not None and holding.cards.bit_count() == size + 1
 
 
 def is_in_order(holdings: Sequence[Holding], size: int | None, variant: Variant) -> bool:
-    """Whether as many as may play hold `size` known cards each, no card twice, in true melds.
+    """Whether an allowed number of players hold `size` known cards each, none twice, in true melds.
 
-    Then none of the checks of cards finds a fault. What may not be in order is left to them.
+    Then none of the checks of cards finds a fault. Anything else is left to them.
     """
     seen = 0
     for holding in holdings:
@@ -56,7 +56,7 @@ def is_in_order(holdings: Sequence[Holding], size: int | None, variant: Variant)
 def check_seats(seats: int, variant: Variant) -> Iterator[Message]:
     """The fault of the number of players, if any."""
     allowed = allowed_seats(variant)
-    # The knocker and the defenders are as many as the variant allows.
+    # The number of players is one that the variant allows.
     if seats not in allowed:
         yield fault(
             "wrong-seat-count",
@@ -71,8 +71,8 @@ def check_seats(seats: int, variant: Variant) -> Iterator[Message]:
 
 
 def check_holding(holding: Holding, variant: Variant, side: str) -> Iterator[Message]:
-    """The faults that a holding has whoever held it: repeated cards and false melds."""
-    # A card is there once.
+    """The faults that a holding has whoever holds it: repeated cards and false melds."""
+    # A card is written once.
     if holding.repeated:
         yield fault(
             "duplicate-card",
@@ -111,7 +111,7 @@ def check_size(
 ) -> Iterator[Message]:
     """The faults of the number of cards; `big` is whether big gin was called, None for a defender.
 
-    A count has none.
+    A mere count has none.
     """
     known = sum(holding.sizes) or holding.cards.bit_count()
     if holding.form == "loose":
@@ -145,7 +145,7 @@ def _check_missing(
     faults = check_points(holding, missing, variant)
     if defends and any(not check_points(holding, fewer, variant) for fewer in range(missing)):
         return []
-    return [one._replace(where=side) for one in faults]
+    return [message._replace(where=side) for message in faults]
 
 
 def _wrong_size(known: int, size: int, side: str) -> Message:
@@ -209,7 +209,7 @@ def _over_limit(limit: int | None) -> str:
 
 
 def check_shared_cards(holdings: Sequence[Holding], sides: Sequence[str]) -> list[Message]:
-    """The faults of cards that several players hold, each with every place."""
+    """The faults of cards that several players hold, each with all its places."""
     seen = shared = 0
     for holding in holdings:
         shared |= seen & holding.cards
@@ -244,8 +244,8 @@ def check_declared_lay_offs(
 ) -> list[Message]:
     """The faults of the lay-offs that a defender declares on the knocker's `melds`."""
     laid = 0
-    for one in declared:
-        laid |= one.card
+    for lay_off in declared:
+        laid |= lay_off.card
     faults = check_lay_offs(melds, holding.cards, declared, variant)
     # What a bracket declares as his own meld is not laid off.
     melded = laid & holding.cards & ~holding.loose
@@ -253,7 +253,7 @@ def check_declared_lay_offs(
         cards = CardText(format_cards(melded))
         template = N_("{cards}: declared in a meld of the defender's own")
         faults.append(fault("lay-off-not-legal", template, cards=cards))
-    return [one._replace(where=side) for one in faults]
+    return [message._replace(where=side) for message in faults]
 
 
 def check_lay_off_texts(given: int, defenders: int) -> Iterator[Message]:
@@ -273,7 +273,8 @@ def check_may_lay_off(
     knocker: Holding, points: int, holding: Holding, variant: Variant, side: str
 ) -> list[Message]:
     """The faults of declaring any lay-off at all; `points` is the knocker's deadwood."""
-    return [one._replace(where=side) for one in _no_lay_off(knocker, points, holding, variant)]
+    faults = _no_lay_off(knocker, points, holding, variant)
+    return [message._replace(where=side) for message in faults]
 
 
 def _no_lay_off(
@@ -286,7 +287,7 @@ def _no_lay_off(
             N_("there is no lay-off on gin"),
             hint=N_("the switch layoff_on_gin decides that"),
         )
-    # Lay-offs go on the knocker's melds, so these are known.
+    # Lay-offs go on the knocker's melds, so these must be known.
     if not knocker.melds and knocker.form != "cards":
         yield fault(
             "lay-off-not-legal",

@@ -12,7 +12,7 @@ from ginscore.hand.judging import decide, judge_hand
 from ginscore.hand.prices import price
 from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, Settlement, Warnings
-from ginscore.rules.variants import Variant
+from ginscore.rules.variants import SWITCHES, Variant
 
 # Claims
 
@@ -21,12 +21,12 @@ KEYS: Final = ("kind", "winner", "points", "knocker.deadwood", "defender.deadwoo
 KINDS: Final = ("knock", "gin", "big_gin", "undercut", "dead")
 _NOBODY: Final = ("nobody", "none", "null")
 
-_Told = TypeVar("_Told")
+_Input = TypeVar("_Input")
 _Answer = TypeVar("_Answer")
 
 
 class ClaimText(NamedTuple):
-    """A claim as told: `side` is whose deadwood it is about; a number is kept as text."""
+    """A claim as given: `side` is whose deadwood it is about; a number is kept as text."""
 
     text: str
     about: Literal["kind", "winner", "points", "deadwood"]
@@ -38,18 +38,18 @@ def parse_claims(texts: Iterable[str]) -> tuple[ClaimText, ...]:
     """Several claims, as `parse_claim`.
 
     Raises:
-        GinscoreError: `bad-claim` for every text that is none.
+        GinscoreError: `bad-claim` for every text that is not a claim.
     """
     return _each(parse_claim, texts)
 
 
-def _each(step: Callable[[_Told], _Answer], told: Iterable[_Told]) -> tuple[_Answer, ...]:
-    """`step` of each, or the faults of all that it refuses."""
+def _each(step: Callable[[_Input], _Answer], inputs: Iterable[_Input]) -> tuple[_Answer, ...]:
+    """`step` of each input, or the faults of all that it refuses."""
     answers: list[_Answer] = []
     faults: list[Message] = []
-    for one in told:
+    for item in inputs:
         try:
-            answers.append(step(one))
+            answers.append(step(item))
         except GinscoreError as error:
             faults.extend(error.faults)
     refuse_all(faults)
@@ -164,10 +164,10 @@ def _why_points(settlement: Settlement, claimed: int) -> Message:
     if claimed == settlement.points:
         return _say(N_("{sum} = {points}"), **fields)
     knocker = settlement.knocker
-    for one in settlement.defenders:
+    for side in settlement.defenders:
         # 25 − 3 where two cards were laid off.
-        if knocker and one.lay_offs and one.before_lay_offs - knocker.deadwood == claimed:
-            fields |= {"before": one.before_lay_offs, "knocker": knocker.deadwood}
+        if knocker and side.lay_offs and side.before_lay_offs - knocker.deadwood == claimed:
+            fields |= {"before": side.before_lay_offs, "knocker": knocker.deadwood}
             template = N_("{sum} = {points}; {before} − {knocker} = {claimed} forgets the lay-offs")
             return _say(template, **fields)
     return _say(N_("{sum} = {points}, not {claimed}"), **fields)
@@ -175,10 +175,10 @@ def _why_points(settlement: Settlement, claimed: int) -> Message:
 
 def _sum(settlement: Settlement) -> str:
     """The arithmetic of all items: `(10 − 2) + 25`."""
-    terms = [one.why for one in settlement.items]
+    terms = [item.why for item in settlement.items]
     if len(terms) == 1:
         return terms[0]
-    return " + ".join(f"({one})" if " " in one else one for one in terms) or "0"
+    return " + ".join(f"({term})" if " " in term else term for term in terms) or "0"
 
 
 def _why_deadwood(side: KnockerSide | DefenderSide, claimed: int) -> Message:
@@ -191,7 +191,7 @@ def _why_deadwood(side: KnockerSide | DefenderSide, claimed: int) -> Message:
     if claimed == side.deadwood:
         return _say(N_("{cards} = {deadwood}") if known else N_("deadwood {deadwood}"), **fields)
     if isinstance(side, DefenderSide) and side.lay_offs and claimed == side.before_lay_offs:
-        laid = CardText(" ".join(one.card for one in side.lay_offs))
+        laid = CardText(" ".join(lay_off.card for lay_off in side.lay_offs))
         return _say(
             N_("{deadwood} is left: {claimed} forgets that {laid} can be laid off"),
             laid=laid,
@@ -213,11 +213,11 @@ def _why_winner(settlement: Settlement) -> Message:
 
 
 def _why_kind(settlement: Settlement, claimed: str) -> Message:
-    """Why the hand is of its kind and, if that is another, not of the claimed one."""
+    """Why the hand is of its kind and, if that differs, not of the claimed one."""
     if settlement.knocker is None:
         return _say(N_("nobody went out: a dead hand"))
     knocker = settlement.knocker.deadwood
-    defender = min(one.deadwood for one in settlement.defenders)
+    defender = min(side.deadwood for side in settlement.defenders)
     if knocker == 0:
         template = _why_gin(settlement.kind or "", claimed, won=settlement.winner is not None)
     elif claimed in ("gin", "big_gin"):
@@ -253,28 +253,6 @@ def _why_knock(kind: str, claimed: str, *, tied: bool) -> str:
 
 
 # The same hand under other rules
-
-
-# The switches that can change the kind, the winner or the points of one hand.
-HAND_SWITCHES: Final = (
-    "ace_runs",
-    "ace_points",
-    "knock_limit",
-    "ace_upcard",
-    "knocker_melds",
-    "layoff_on_gin",
-    "layoff_chain",
-    "layoff_method",
-    "gin_bonus",
-    "big_gin_bonus",
-    "undercut_bonus",
-    "tie",
-    "tie_bonus",
-    "knock_bonus",
-    "gin_doubles_deadwood",
-    "spade_doubles",
-    "scoring",
-)
 
 
 class Ruling(BaseModel):
@@ -333,7 +311,7 @@ def compare_hand(
             first = first or error
     if first and not judged:
         raise first
-    return tuple(_rule(texts, judged[0], one, lang) for one in judged)
+    return tuple(_rule(texts, judged[0], compared, lang) for compared in judged)
 
 
 def _judge(texts: HandTexts, variant: Variant, lang: str) -> _Judged:
@@ -344,12 +322,14 @@ def _judge(texts: HandTexts, variant: Variant, lang: str) -> _Judged:
 
 
 def _rule(
-    texts: HandTexts, base: tuple[Variant, _Judged], one: tuple[Variant, _Judged], lang: str
+    texts: HandTexts, base: tuple[Variant, _Judged], compared: tuple[Variant, _Judged], lang: str
 ) -> Ruling:
-    variant, judged = one
+    variant, judged = compared
     sides = side_names(len(judged.scores), texts.names)
-    switches = () if judged.result == base[1].result else _find_switches(texts, base[0], one, lang)
-    # Our own values, unchecked: a check would make plain text of a role.
+    switches: Sequence[str] = ()
+    if judged.result != base[1].result:
+        switches = _find_switches(texts, base[0], compared, lang)
+    # Our own values, unchecked: a check would turn a role into plain text.
     return Ruling.model_construct(
         variant=variant.name,
         kind=judged.kind,
@@ -361,13 +341,13 @@ def _rule(
 
 
 def _find_switches(
-    texts: HandTexts, base: Variant, other: tuple[Variant, _Judged], lang: str
+    texts: HandTexts, base: Variant, compared: tuple[Variant, _Judged], lang: str
 ) -> Sequence[str]:
-    """The switches that turn the base's result into the other variant's: one if one is enough.
+    """The switches that turn the base's result into the compared one's: one if one is enough.
 
-    Else all that differ, without each that is not needed for it.
+    Else all that differ, without those that are not needed.
     """
-    variant, judged = other
+    variant, judged = compared
 
     def suffice(switches: Sequence[str]) -> bool:
         changes = {switch: getattr(variant, switch) for switch in switches}
@@ -377,12 +357,12 @@ def _find_switches(
             return False
         return changed.result == judged.result
 
-    differing = [one for one in HAND_SWITCHES if getattr(base, one) != getattr(variant, one)]
+    differing = [switch for switch in SWITCHES if getattr(base, switch) != getattr(variant, switch)]
     for switch in differing:
         if suffice([switch]):
             return [switch]
     for switch in tuple(differing):
-        fewer = [one for one in differing if one != switch]
+        fewer = [other for other in differing if other != switch]
         if suffice(fewer):
             differing = fewer
     return differing
@@ -399,16 +379,16 @@ class WithoutLayOffs(NamedTuple):
 def difference_made(settlement: Settlement, variant: Variant) -> WithoutLayOffs | None:
     """What the lay-offs changed, or None where nothing was laid off."""
     knocker = settlement.knocker
-    if knocker is None or not any(one.lay_offs for one in settlement.defenders):
+    if knocker is None or not any(side.lay_offs for side in settlement.defenders):
         return None
-    before = [one.before_lay_offs for one in settlement.defenders]
-    # A big gin that the lay-offs cancelled is known by the card more than a hand.
+    before = [side.before_lay_offs for side in settlement.defenders]
+    # A big gin that the lay-offs cancelled is known by its extra card.
     spread_cards = sum(map(len, knocker.melds))
     size = hand_size(variant, 1 + len(before))
     big = settlement.kind == "big_gin" or (size is not None and spread_cards > size)
     kind, winner = decide(knocker.deadwood, before, big, variant)
     upcard = None if settlement.upcard is None else 1 << NAMES.index(settlement.upcard)
-    defenders = tuple(DefenderFacts(one, one, one, "count") for one in before)
+    defenders = tuple(DefenderFacts(points, points, points, "count") for points in before)
     spread = KnockerFacts(knocker.deadwood, knocker.basis)
     worth = price(Outcome(kind, winner, spread, defenders, upcard, None), variant)
     sides = tuple(settlement.scores)

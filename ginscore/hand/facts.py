@@ -15,7 +15,7 @@ from ginscore.rules.variants import Variant
 
 # Pictures count ten, so no upcard ever allows more.
 HIGHEST_UPCARD: Final = 10
-# No rules are for more; in teams all of them play.
+# No rules are for more; in teams all four play.
 MOST_SEATS: Final = 4
 
 
@@ -25,7 +25,7 @@ def allowed_seats(variant: Variant) -> tuple[int, ...]:
 
 
 def hand_size(variant: Variant, seats: int) -> int | None:
-    """Cards that a player holds when `seats` settle a hand, or None if so many cannot."""
+    """Cards that a player holds when `seats` settle a hand, or None if that many cannot."""
     dealt = MOST_SEATS if variant.teams else seats
     for count, size in variant.hand_sizes:
         if count == dealt:
@@ -34,7 +34,7 @@ def hand_size(variant: Variant, seats: int) -> int | None:
 
 
 def knock_limit(variant: Variant, upcard: int | None) -> int | None:
-    """The most points of deadwood one may knock with; None where the upcard would tell it."""
+    """The most points of deadwood one may knock with; None without the upcard that sets it."""
     if variant.knock_limit != "upcard":
         return variant.knock_limit
     if upcard is None:
@@ -66,7 +66,7 @@ class DefenderFacts(NamedTuple):
     """Where a defender stands: `deadwood` is after lay-offs, `before` without any.
 
     `best` is the true least deadwood, which `deadwood` may miss (the variant's method, a poorer
-    declaration). What he shows is worked out when it is asked for.
+    declaration). What he shows is worked out only when asked for.
     """
 
     deadwood: int
@@ -115,7 +115,7 @@ DEFENDER: Final = Term("defender")
 LONGEST: Final = 40
 # Categories of characters that a name may not hold: control, surrogate, line and paragraph ends.
 _REFUSED: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
-# Marks that turn the direction of a line round, so that a name would rewrite what follows it.
+# Marks that turn the direction of a line, so that a name would garble what follows it.
 _TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -142,8 +142,8 @@ def fold_name(text: str) -> str:
     return unicodedata.normalize("NFC", clean_name(text).casefold())
 
 
-def _is_kept(character: str) -> bool:
-    return unicodedata.category(character) not in _REFUSED and character not in _TURNING
+def _is_kept(char: str) -> bool:
+    return unicodedata.category(char) not in _REFUSED and char not in _TURNING
 
 
 def check_name(name: str, where: str = "NAME") -> list[Message]:
@@ -159,7 +159,7 @@ def check_name(name: str, where: str = "NAME") -> list[Message]:
             )
         ]
     if not all(map(_is_kept, name)):
-        shown = "".join(one if _is_kept(one) else "\N{REPLACEMENT CHARACTER}" for one in name)
+        shown = "".join(char if _is_kept(char) else "\N{REPLACEMENT CHARACTER}" for char in name)
         return [
             fault(
                 "bad-name",
@@ -173,7 +173,7 @@ def check_name(name: str, where: str = "NAME") -> list[Message]:
 
 def check_names(names: Sequence[str], where: str = "NAME") -> list[Message]:
     """Every fault of several cleaned names: `bad-name`, `duplicate-name`."""
-    faults = [one for name in names for one in check_name(name, where)]
+    faults = [message for name in names for message in check_name(name, where)]
     seen: dict[str, str] = {}
     for name in filter(None, names):
         key = fold_name(name)
@@ -184,7 +184,7 @@ def check_names(names: Sequence[str], where: str = "NAME") -> list[Message]:
 
 
 def duplicate(name: str, other: str, where: str = "NAME") -> Message:
-    """Two players of one name, which nobody could tell apart."""
+    """The fault of two players with the same name (`duplicate-name`)."""
     return fault(
         "duplicate-name",
         N_("“{name}” and “{other}” are the same name; names differ in more than capitals"),
@@ -196,7 +196,7 @@ def duplicate(name: str, other: str, where: str = "NAME") -> Message:
 
 
 def check_side_names(names: Sequence[str], seats: int) -> list[Message]:
-    """Every fault of the names given to the sides of a hand: also their number."""
+    """Every fault of the names given to the sides of a hand, and of their number."""
     faults = []
     # One name for each player.
     if len(names) != seats:

@@ -30,7 +30,7 @@ class Hand(NamedTuple):
 
     `defenders` go by seat from the knocker's left. `upcard` is a single-card mask, None where it
     was not recorded; `big_gin` says that it was called; `lay_offs` are those that each defender
-    declared, None (or nothing, at the end) where he did not.
+    declared, None (or missing, at the end) where he did not.
     """
 
     knocker: Holding
@@ -74,7 +74,7 @@ def _check(hand: Hand, points: int | None, variant: Variant, sides: Sequence[str
     """Every fault; `points` is the knocker's deadwood, None where his holding was not read."""
     size = hand_size(variant, len(sides))
     holdings = (hand.knocker, *hand.defenders)
-    # The short way for nearly every hand.
+    # The fast path for nearly every hand.
     plain = points is not None and not hand.big_gin and not hand.lay_offs
     if plain and checks.is_in_order(holdings, size, variant):
         limit = knock_limit(variant, hand.upcard)
@@ -86,8 +86,8 @@ def _check(hand: Hand, points: int | None, variant: Variant, sides: Sequence[str
         if size is not None:
             faults += checks.check_size(holding, size, variant, side, None)
     faults += checks.check_shared_cards(holdings, sides)
-    # On what is no meld nothing can be laid off.
-    if hand.lay_offs and not any(one.code == "not-a-meld" for one in faults):
+    # Nothing can be laid off on what is not a meld.
+    if hand.lay_offs and not any(message.code == "not-a-meld" for message in faults):
         faults += _check_lay_offs(hand, points, variant, sides)
     return faults
 
@@ -110,17 +110,17 @@ def _check_knocker(
 def _check_lay_offs(
     hand: Hand, points: int | None, variant: Variant, sides: Sequence[str]
 ) -> list[Message]:
-    """The faults of the declared lay-offs: whether he may declare any, then card by card."""
+    """The faults of the declared lay-offs: whether any may be declared, then card by card."""
     faults = [*checks.check_lay_off_texts(len(hand.lay_offs), len(hand.defenders))]
-    may = []
+    allowed = []
     for seat, holding in enumerate(hand.defenders, 1):
         if hand.declared(seat) and points is not None and not is_unread(holding):
             wrong = checks.check_may_lay_off(hand.knocker, points, holding, variant, sides[seat])
             faults += wrong
-            may += [] if wrong else [seat]
-    if may and points is not None:
+            allowed += [] if wrong else [seat]
+    if allowed and points is not None:
         choices = _choices(hand, points, variant)
-        found = [_check_cards(hand, one, may, variant, sides) for one in choices]
+        found = [_check_cards(hand, spread, allowed, variant, sides) for spread in choices]
         fewest = min(found, key=len)
         faults += fewest
     return faults
@@ -158,8 +158,10 @@ def judge_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None)
     if len(choices) > 1 and any(hand.lay_offs):
         # Declared lay-offs tell which of several arrangements was spread.
         seats = range(1, len(sides))
-        choices = [one for one in choices if not _check_cards(hand, one, seats, variant, sides)]
-    showdowns = [_show_down(hand, one, variant) for one in choices]
+        choices = [
+            spread for spread in choices if not _check_cards(hand, spread, seats, variant, sides)
+        ]
+    showdowns = [_show_down(hand, spread, variant) for spread in choices]
     chosen, warnings = _choose(showdowns, variant, sides[0])
     outcome = showdowns[chosen]
     warnings += _warn(hand, choices[chosen], outcome, variant, sides)
@@ -170,7 +172,7 @@ def _choices(hand: Hand, points: int, variant: Variant) -> Sequence[KnockerFacts
     """The spreads to choose from: only where cards may be laid off does the choice matter."""
     if not _may_lay_off(points, variant):
         return spreads(hand.knocker, variant, every=False)
-    defended = None in [one.points for one in hand.defenders]
+    defended = None in [holding.points for holding in hand.defenders]
     return spreads(hand.knocker, variant, every=defended)
 
 
@@ -189,7 +191,7 @@ def _show_down(hand: Hand, spread: KnockerFacts, variant: Variant) -> Outcome:
         ]
     )
     big = knocker == 0 and _has_big_gin(hand, variant)
-    kind, winner = decide(knocker, [one.deadwood for one in defenders], big, variant)
+    kind, winner = decide(knocker, [facts.deadwood for facts in defenders], big, variant)
     limit = knock_limit(variant, hand.upcard)
     return Outcome(kind, winner, spread, defenders, hand.upcard, limit)
 
@@ -205,17 +207,17 @@ def decide(
     """The kind of a hand and the seat that won it, from the deadwood in points of each side.
 
     `big` is whether the knocker has big gin, if he has gin. Under `scoring: penalty` the winner is
-    who got 0 by the rule, the first in seat order.
+    whoever got 0 by the rule, the first in seat order.
     """
     lowest = min(defenders)
     if knocker == 0:
-        # Gin and big gin that all defenders cancel are gin that nobody won.
+        # Gin or big gin that all defenders cancel is gin that nobody won.
         if variant.layoff_on_gin == "zero_cancels" and not any(defenders):
             return "gin", None
         return "big_gin" if big and variant.big_gin_bonus is not None else "gin", 0
     if lowest < knocker or (lowest == knocker and variant.tie == "undercut"):
         return "undercut", 1 + list(defenders).index(lowest)
-    # As penalties a tie that is no undercut is a plain knock.
+    # Under penalty points a tie that is no undercut is a plain knock.
     if lowest == knocker and variant.tie == "no_score" and variant.scoring == "winner":
         return "knock", None
     return "knock", 0
@@ -225,20 +227,20 @@ def _choose(showdowns: Sequence[Outcome], variant: Variant, side: str) -> tuple[
     """Which outcome is best for the knocker, with a warning for every different one."""
     if len(showdowns) == 1:
         return 0, []
-    priced = [(one, price(one, variant)) for one in showdowns]
-    chosen = max(priced, key=lambda one: _for_the_knocker(one[1], variant))
-    said = [_result(*chosen)]
+    priced = [(outcome, price(outcome, variant)) for outcome in showdowns]
+    chosen = max(priced, key=lambda pair: _for_the_knocker(pair[1], variant))
+    results = [_result(*chosen)]
     warnings = []
-    for one in priced:
-        if _result(*one) not in said:
-            said.append(_result(*one))
-            warnings.append(warn_arrangement(chosen, one, variant, side))
+    for pair in priced:
+        if _result(*pair) not in results:
+            results.append(_result(*pair))
+            warnings.append(warn_arrangement(chosen, pair, variant, side))
     return priced.index(chosen), warnings
 
 
 def _for_the_knocker(worth: Price, variant: Variant) -> tuple[int, int]:
     own, others = worth.scores[0], sum(worth.scores[1:])
-    # As penalties: his lowest, then the highest sum of the others.
+    # Under penalty points: his lowest, then the highest sum of the others.
     return (-own, others) if variant.scoring == "penalty" else (own - others, 0)
 
 
@@ -249,7 +251,7 @@ def _result(outcome: Outcome, worth: Price) -> tuple[object, ...]:
 def _warn(
     hand: Hand, spread: KnockerFacts, outcome: Outcome, variant: Variant, sides: Sequence[str]
 ) -> list[Message]:
-    """The warnings of a judged hand but for `arrangement-matters`."""
+    """The warnings of a judged hand except `arrangement-matters`."""
     warnings = warn_upcard(outcome, spread.deadwood, variant)
     if is_poor(hand.knocker, variant):
         warnings.append(warn_better_arrangement(hand.knocker, variant, sides[0]))

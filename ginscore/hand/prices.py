@@ -1,7 +1,7 @@
 """What a judged hand is worth: items that sum to the points, and the boxes.
 
-No number of a rule stands here: bonuses come from the `Variant`. The arithmetic behind an item is
-kept as its terms and written out only when somebody asks for `why`.
+Bonuses come from the `Variant`: no rule's number stands here. The arithmetic behind an item is kept
+as its terms and written out only for `why`.
 """
 
 from typing import Final, NamedTuple
@@ -81,11 +81,11 @@ def _earned(outcome: Outcome, variant: Variant) -> list[Item]:
 def _takers(outcome: Outcome, variant: Variant) -> list[tuple[int, int]]:
     """(seat that gets the points, deadwood that they come from) of a hand that the knocker won.
 
-    Between two sides the knocker gets them; as penalties each defender keeps his own.
+    Between two sides the knocker gets them; under penalty points each defender takes his own.
     """
     if variant.scoring == "winner":
-        return [(0, min([one.deadwood for one in outcome.defenders]))]
-    return [(seat, one.deadwood) for seat, one in enumerate(outcome.defenders, 1)]
+        return [(0, min([defender.deadwood for defender in outcome.defenders]))]
+    return [(seat, defender.deadwood) for seat, defender in enumerate(outcome.defenders, 1)]
 
 
 def _knock(outcome: Outcome, variant: Variant) -> list[Item]:
@@ -115,8 +115,8 @@ def _gin(outcome: Outcome, variant: Variant) -> list[Item]:
 
 
 def _undercut(outcome: Outcome, variant: Variant) -> list[Item]:
-    """To the winner K − D and the bonus; as penalties to all above the lowest defender."""
-    lowest = min(one.deadwood for one in outcome.defenders)
+    """To the winner K − D and the bonus; under penalty points to all above the lowest defender."""
+    lowest = min(defender.deadwood for defender in outcome.defenders)
     knocker = _knocker_deadwood(outcome)
     to = (outcome.winner or 0) if variant.scoring == "winner" else 0
     items = _difference(to, knocker, lowest)
@@ -125,8 +125,8 @@ def _undercut(outcome: Outcome, variant: Variant) -> list[Item]:
     else:
         items += _bonus("undercut_bonus", to, variant.undercut_bonus)
     if variant.scoring == "penalty":
-        for seat, one in enumerate(outcome.defenders, 1):
-            items += _difference(seat, one.deadwood, lowest)
+        for seat, defender in enumerate(outcome.defenders, 1):
+            items += _difference(seat, defender.deadwood, lowest)
     return items
 
 

@@ -1,4 +1,4 @@
-"""What was typed of one hand: read all of it, and tell every fault of it at once."""
+"""The texts of one hand: all of them are read, and all their faults reported at once."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ _Value = TypeVar("_Value")
 
 
 class HandTexts(NamedTuple):
-    """One hand as its players tell it: holdings in the notation of `cards.holdings`.
+    """One hand as typed: holdings in the notation of `cards.holdings`.
 
     `lay_offs` has a text for each defender in order (`7C:1 3C:2`; empty: he laid off nothing;
     None: he did not say); `names` replace the roles of the sides, the knocker's first.
@@ -39,10 +39,10 @@ class HandTexts(NamedTuple):
 
 
 class HandReader:
-    """Reads one text of a hand after the other; what went wrong and what is to be said is kept.
+    """Reads the texts of a hand one after the other and keeps their faults and warnings.
 
     `rules` say how far a shorthand run may go, `lang` is the language of the cards. `where` is the
-    place at which faults and warnings of a text are told.
+    place at which faults and warnings of a text are reported.
     """
 
     def __init__(self, rules: MeldRules, lang: str) -> None:
@@ -57,7 +57,7 @@ class HandReader:
         return UNREAD if read is None else read
 
     def upcard(self, text: str | None) -> int | None:
-        """The upcard (a single-card mask); None where it was not told or not read."""
+        """The upcard (a single-card mask); None where it was not given or not read."""
         if text is None:
             return None
         from ginscore.cards.notation import parse_card_noted
@@ -65,7 +65,7 @@ class HandReader:
         return self._read(lambda: parse_card_noted(text, self.lang), "upcard")
 
     def lay_offs(self, text: str | None, where: str = "") -> tuple[LayOff, ...] | None:
-        """One defender's lay-offs; None where they were not told or not read."""
+        """One defender's lay-offs; None where they were not given or not read."""
         if text is None:
             return None
         return self._read(lambda: parse_lay_offs_noted(text, self.lang), where)
@@ -74,22 +74,22 @@ class HandReader:
         self, read: Callable[[], tuple[_Value, tuple[Message, ...]]], where: str
     ) -> _Value | None:
         try:
-            value, said = read()
+            value, notes = read()
         except GinscoreError as error:
             self.faults += [fault._replace(where=where) for fault in error.faults]
             return None
-        if said:
-            self.warnings += [warning._replace(where=where) for warning in said]
+        if notes:
+            self.warnings += [warning._replace(where=where) for warning in notes]
         return value
 
 
 def parse_hand(
     texts: HandTexts, variant: Variant | None, lang: str = "en"
 ) -> tuple[Hand, tuple[Message, ...]]:
-    """The hand that the texts tell, and the warnings of the reading.
+    """The hand in the texts, and the warnings of the reading.
 
     Whether it is in order under `variant` is left to `check_hand` and `judge_hand`. Without a
-    variant, where the rules themselves are at fault, the texts are read and no more.
+    variant, where the rules themselves are at fault, the texts are only read.
 
     Raises:
         GinscoreError: with the faults of all texts, and of the rules in what could be read.
@@ -120,7 +120,7 @@ def parse_hand(
 
 
 def parse_lay_offs(text: str, lang: str = "en") -> tuple[LayOff, ...]:
-    """`7C:1 3C:2` (`7C>1` is read too) as lay-offs, in the order told; no text is none.
+    """`7C:1 3C:2` (`7C>1` is read too) as lay-offs, in the order given; an empty text is none.
 
     Raises:
         GinscoreError: `bad-lay-off` with what could not be read.

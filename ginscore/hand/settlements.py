@@ -1,7 +1,7 @@
 """`Settlement`: a judged and priced hand as one value; its JSON is that of `settle`.
 
 Cards are canonical texts in the order in which they are shown. Sides are called by their role or,
-where names were given, by those.
+where names were given, by name.
 """
 
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ from ginscore.rules.variants import Variant
 
 
 class _Frozen(BaseModel):
-    # Built when first needed: a ruling told as text needs no schema, which takes milliseconds.
+    # Built when first needed: a ruling shown as text needs no schema, which takes milliseconds.
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     @classmethod
     def of(cls, **values: object) -> Self:
-        """The model of our own values, all of them and unchecked.
+        """The model of our own values, complete and unchecked.
 
-        It does what `model_construct` does without looking at every field.
+        It does what `model_construct` does, without looking at every field.
         """
         made = cls.__new__(cls)
         object.__setattr__(made, "__dict__", values)
@@ -48,7 +48,7 @@ class WarningText(_Frozen):
 
 def written(messages: Sequence[Message]) -> list[WarningText]:
     """Warnings as they stand in JSON."""
-    return [WarningText(code=one.code, message=one.text) for one in messages]
+    return [WarningText(code=message.code, message=message.text) for message in messages]
 
 
 def _messages_schema(_: object, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
@@ -152,7 +152,7 @@ def settle_texts(
     lay_offs: Sequence[str | None] | None = None,
     lang: str = "en",
 ) -> Settlement:
-    """Settle a hand told as text; the arguments are those of `HandTexts`.
+    """Settle a hand given as text; the arguments are those of `HandTexts`.
 
     Raises:
         GinscoreError: with every fault of the texts and of the hand.
@@ -194,7 +194,7 @@ def settle_outcome(
     names: Sequence[str] | None = None,
     warnings: Sequence[Message] = (),
 ) -> Settlement:
-    """Price an outcome and write everything down as JSON says it."""
+    """Price an outcome and write everything down as the JSON has it."""
     worth = price(outcome, variant)
     sides = side_names(len(worth.scores), names)
     return Settlement.of(
@@ -210,8 +210,8 @@ def settle_outcome(
         defenders=_defender_sides(outcome, names, variant),
         items=tuple(
             [
-                ScoredItem.of(rule=one.rule, to=sides[one.to], points=one.points, why=one.why)
-                for one in worth.items
+                ScoredItem.of(rule=item.rule, to=sides[item.to], points=item.points, why=item.why)
+                for item in worth.items
             ]
         ),
         claims=(),

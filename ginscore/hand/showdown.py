@@ -17,7 +17,7 @@ from ginscore.rules.variants import Variant
 
 
 def basis_of(holding: Holding) -> Basis:
-    """Where deadwood that the program did not work out comes from."""
+    """The basis of deadwood that the program did not work out."""
     return "count" if holding.form == "count" else "declared"
 
 
@@ -52,7 +52,7 @@ def knocker_deadwood(holding: Holding, variant: Variant) -> int:
 
 
 def is_replaced(holding: Holding, variant: Variant) -> bool:
-    """Whether the referee replaces what the knocker declared by something better."""
+    """Whether the referee replaces what the knocker declared with something better."""
     return variant.knocker_melds == "best" and is_poor(holding, variant)
 
 
@@ -68,8 +68,8 @@ def defend(
 ) -> DefenderFacts:
     """What a defender is left with; `melds` are those he may lay off on, `declared` his lay-offs.
 
-    A count is deadwood after lay-offs, as it stands. Without a declaration the variant's method
-    lays off all cards, and of a declared arrangement the loose ones.
+    A count is deadwood after lay-offs, as it stands. Without declared lay-offs the variant's
+    method chooses them, from all the cards or from the loose ones of a declared arrangement.
     """
     if holding.points is not None:
         points = holding.points
@@ -92,8 +92,8 @@ def defend(
 def _lay_off_declared(
     holding: Holding, melds: Sequence[int], declared: Sequence[LayOff], best: int, variant: Variant
 ) -> Defence:
-    """What the lay-offs that a defender declares leave of the loose cards of his arrangement."""
-    laid = sum(one.card for one in declared)
+    """What a defender's declared lay-offs leave of the loose cards of his arrangement."""
+    laid = sum(lay_off.card for lay_off in declared)
     left = holding.loose ^ laid
     done = declared_defence(melds, laid, declared, variant).lay_offs
     return Defence(count_points(left, variant), best, Shown(done, holding.melds, left))

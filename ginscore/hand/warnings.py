@@ -54,7 +54,7 @@ def warn_lay_offs_unknown(facts: DefenderFacts, side: str) -> Message:
 
 
 def warn_better_arrangement(holding: Holding, variant: Variant, side: str) -> Message:
-    """The warning that the knocker's declared arrangement is poor, and what became of it."""
+    """The warning that the knocker's declared arrangement is poor, and what is done about it."""
     best = best_arrangement(holding.cards, variant)
     if variant.knocker_melds == "best":
         template = N_("declared with {declared}, replaced by {melds}, which leaves {best}")
@@ -73,7 +73,7 @@ def warn_better_arrangement(holding: Holding, variant: Variant, side: str) -> Me
 def warn_arrangement(
     chosen: tuple[Outcome, Price], other: tuple[Outcome, Price], variant: Variant, side: str
 ) -> Message:
-    """The warning that another arrangement, as good for the knocker, would end otherwise."""
+    """The warning that another arrangement, as good for the knocker, would end differently."""
     scored, would_be = chosen[0], other[0]
     return warning(
         "arrangement-matters",
@@ -99,7 +99,7 @@ def warn_better_defence(
     facts: DefenderFacts, holding: Holding, melds: Sequence[int], variant: Variant, side: str
 ) -> Message:
     """The warning that a defender could have come down to `facts.best`, and how."""
-    # By the method of the variant he may have missed it.
+    # The variant's own method may have missed it.
     rules = CardRules(variant.ace_runs, variant.ace_points, variant.layoff_chain)
     best = best_defence(melds, holding.cards, rules)
     if not best.lay_offs:
@@ -111,8 +111,8 @@ def warn_better_defence(
     else:
         template = N_("left with {deadwood}, but {best} was possible: lay off {lay_offs}")
     onto = [
-        f"{format_card(card)} → {format_melds([melds[at - 1]], rules)}"
-        for card, at in best.lay_offs
+        f"{format_card(card)} → {format_melds([melds[number - 1]], rules)}"
+        for card, number in best.lay_offs
     ]
     return warning(
         "better-defence",

@@ -1,4 +1,4 @@
-"""What a switch allows, told when a value is refused; nothing here runs while all is well."""
+"""What a switch allows, for refusing a value; nothing here runs while all is well."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -47,11 +47,12 @@ def shorten(text: object) -> str:
 
 
 def nearest(name: object, names: Iterable[str]) -> str:
-    """The one of `names` that `name` most looks like, or an empty text."""
+    """The one of `names` that is most like `name`, or an empty text."""
     import difflib
 
-    known = {_folded(one): one for one in names}
-    return next((known[one] for one in difflib.get_close_matches(_folded(name), known, 1)), "")
+    known = {_folded(candidate): candidate for candidate in names}
+    matches = difflib.get_close_matches(_folded(name), known, 1)
+    return known[matches[0]] if matches else ""
 
 
 def _folded(name: object) -> str:
@@ -59,7 +60,7 @@ def _folded(name: object) -> str:
 
 
 def unknown_rule(name: object, where: str = "") -> Message:
-    """The fault of a name that is no switch: `unknown-rule` with the nearest one."""
+    """The fault of a name that is no switch: `unknown-rule` with the nearest switch."""
     near = nearest(name, RULE_NAMES)
     switch = str(name).partition(".")[0]
     parts = [f"{switch}.{part}" for part in PARTS.get(switch, ())]

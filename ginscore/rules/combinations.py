@@ -1,6 +1,6 @@
-"""Switches that do not go together: a table of the wrong combinations, and who looks them up.
+"""Switches that do not go together: a table of the wrong combinations, and the check for them.
 
-A switch that another one makes idle (`ace_upcard` at a limit of ten, a shutout in a game of one
+A switch that another makes idle (`ace_upcard` at a limit of ten, a shutout in a game of one
 hand) is no fault: it is ignored.
 """
 
@@ -14,7 +14,7 @@ PACK: Final = 52
 
 
 class Clash(NamedTuple):
-    """A wrong combination: the switches that make it, the one to be named first, and the fault."""
+    """A wrong combination: its switches, beginning with the one to blame, and the fault."""
 
     switches: tuple[str, ...]
     message: Message
@@ -29,13 +29,13 @@ class _Wrong(NamedTuple):
 
 
 _WRONG: Final = (
-    # A number of players is named once.
+    # Each number of players is listed once.
     _Wrong(
         ("players",),
         lambda rules: len(set(rules.players)) < len(rules.players),
         N_("players cannot be {players}; allowed: each number of players once, such as [2, 3]"),
     ),
-    # There is one loser between two only.
+    # Only between two is there one loser.
     _Wrong(
         ("next_dealer", "players"),
         lambda rules: max(rules.players) > 2 and rules.next_dealer == "loser",
@@ -44,7 +44,7 @@ _WRONG: Final = (
             "allowed: alternate, or winner with scoring penalty"
         ),
     ),
-    # Under penalty points the hand has a winner at any number of seats: who got 0.
+    # Under penalty points the hand has a winner at any number of seats: whoever got 0.
     _Wrong(
         ("next_dealer", "players", "scoring"),
         lambda rules: (
@@ -87,7 +87,7 @@ _WRONG: Final = (
             "found box_mode {box_mode} and settlement {settlement}"
         ),
     ),
-    # Best of an odd number, so that somebody has more games.
+    # Best of an odd number, so that one side has more games.
     _Wrong(
         ("match_games",),
         lambda rules: rules.match_games % 2 == 0,
@@ -99,7 +99,7 @@ _WRONG: Final = (
         lambda rules: rules.match_games > 1 and rules.columns > 1,
         N_("match_games {match_games} needs columns 1, found {columns}; allowed: 1 of either"),
     ),
-    # A column is closed by one of two sides that reaches a number of points.
+    # A column is closed by whichever of two sides reaches a number of points.
     _Wrong(
         ("columns", "target", "scoring"),
         lambda rules: (
@@ -110,13 +110,13 @@ _WRONG: Final = (
             "found target {target} and scoring {scoring}"
         ),
     ),
-    # Every column has its factor; factors beyond the columns wait.
+    # Every column has its factor; surplus factors are not used.
     _Wrong(
         ("column_factors", "columns"),
         lambda rules: len(rules.column_factors) < rules.columns,
         N_("column_factors {column_factors} needs a factor for each of {columns} columns"),
     ),
-    # The pot goes by penalty points.
+    # The pot is split by penalty points.
     _Wrong(
         ("prize_share", "scoring"),
         lambda rules: rules.prize_share is not None and rules.scoring != "penalty",
@@ -140,11 +140,11 @@ def clashes(variant: Variant) -> list[Clash]:
 def _clash(
     variant: Variant, switches: tuple[str, ...], holds: Callable[[Variant], bool], template: str
 ) -> Clash | None:
-    return _told(variant, switches, template) if holds(variant) else None
+    return _make_clash(variant, switches, template) if holds(variant) else None
 
 
-def _told(variant: Variant, switches: tuple[str, ...], template: str, **fields: int) -> Clash:
-    """The fault of a combination; the template may name the value of every switch that makes it."""
+def _make_clash(variant: Variant, switches: tuple[str, ...], template: str, **fields: int) -> Clash:
+    """A wrong combination; the template may name the value of each of its switches."""
     values = {switch: format_value(getattr(variant, switch)) for switch in switches}
     message = fault("bad-rule-value", template)
     return Clash(switches, message._replace(fields={**values, **fields}))
@@ -159,12 +159,12 @@ def _sizes(variant: Variant) -> Iterator[Clash]:
                 "hand_sizes {hand_sizes} has no size for {seats} players; "
                 "allowed: a size for each of players {players}"
             )
-            yield _told(variant, ("hand_sizes", "players"), template, seats=seats)
+            yield _make_clash(variant, ("hand_sizes", "players"), template, seats=seats)
             continue
         # The hands and the upcard come from one pack; in teams two seats share a pack.
         at_a_pack = 2 if variant.teams else seats
         if at_a_pack * sizes[seats] + 1 > PACK:
-            yield _told(
+            yield _make_clash(
                 variant,
                 ("hand_sizes", "players", "teams"),
                 N_(

@@ -1,4 +1,4 @@
-"""What `explain` says of the switches that decide a game and a sheet, in the order of `Variant`."""
+"""What `explain` says about the switches of a game and a sheet, in the order of `Variant`."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""What `explain` says of the switches that decide one hand, in the order of `Variant`."""
+"""What `explain` says about the switches of one hand, in the order of `Variant`."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,5 +1,6 @@
 """A rule set changed switch by switch (`--rule k=v`), house rules as TOML, how two sets differ."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
@@ -44,7 +45,7 @@ def sort_rules(texts: Iterable[str]) -> tuple[dict[str, object], list[Message]]:
         except GinscoreError as error:
             faults.extend(error.faults)
         else:
-            # Told again, a rule stands where it was told last.
+            # A rule given again takes its later place.
             rules.pop(switch, None)
             rules[switch] = value
     return rules, faults
@@ -71,7 +72,7 @@ def parse_rule(text: str) -> tuple[str, object]:
 
 
 def _parse_value(text: str) -> object:
-    """A TOML value or a bare word; the usual ones without the TOML parser."""
+    """A TOML value or a bare word; the common ones without the TOML parser."""
     if text in _WORDS:
         return _WORDS[text]
     if text.isidentifier():
@@ -105,7 +106,7 @@ def override(
     changes = {**labels, **_whole_switches(variant, rules)}
     changed, wrong = _change(variant, changes)
     found = (*_unknown(rules), *wrong, *_wrong_combinations(changed, changes, wrong))
-    refuse_all([one.at(f"{file}:{key}" if file else where) for key, one in found])
+    refuse_all([message.at(f"{file}:{key}" if file else where) for key, message in found])
     return changed
 
 
@@ -113,10 +114,10 @@ def check_rules(rules: Mapping[str, object], where: str = "--rule") -> list[Mess
     """What is wrong with the names and the values of `rules`, whatever variant they change."""
     variant = load_preset(PRESETS[0])
     _, wrong = _change(variant, _whole_switches(variant, rules))
-    return [one.at(where) for _, one in (*_unknown(rules), *wrong)]
+    return [message.at(where) for _, message in (*_unknown(rules), *wrong)]
 
 
-# Each fault with the switch, or the part of one, that it is told at.
+# Each fault with the switch, or the part of one, at which it is reported.
 _Found: TypeAlias = list[tuple[str, Message]]
 
 
@@ -125,7 +126,7 @@ def _unknown(rules: Mapping[str, object]) -> _Found:
 
 
 def _whole_switches(variant: Variant, rules: Mapping[str, object]) -> dict[str, object]:
-    """The known switches of `rules` with whole values: a part is put into what stands already."""
+    """The known switches of `rules` with whole values: a part is put into what is there already."""
     changes: dict[str, object] = {}
     for key, value in rules.items():
         if key not in RULE_NAMES:
@@ -155,29 +156,30 @@ def _wrong_combinations(changed: Variant, changes: Mapping[str, object], refused
     """The faults of right values that do not go together, each at a switch that was changed."""
     faults: _Found = []
     for clash in clashes(changed):
-        # A combination with a value that was refused anyway is not told of twice.
+        # A combination with a value that was refused anyway is not reported as well.
         if _switches(refused).isdisjoint(clash.switches):
-            told = (switch for switch in clash.switches if switch in changes)
-            faults.append((next(told, clash.switches[0]), clash.message))
+            changed_here = (switch for switch in clash.switches if switch in changes)
+            faults.append((next(changed_here, clash.switches[0]), clash.message))
     return faults
 
 
 def _wrong_values(error: ValidationError, changes: Mapping[str, Any]) -> _Found:
     """One fault for each switch, or part of `extra_boxes`, whose value was not accepted."""
     faults: dict[str, Message] = {}
-    for one in error.errors(include_url=False, include_context=False):
-        name, value = str(one["loc"][0]), changes[str(one["loc"][0])]
-        if name == "extra_boxes" and len(one["loc"]) > 1:
-            part = str(one["loc"][1])
+    for detail in error.errors(include_url=False, include_context=False):
+        path = detail["loc"]
+        name, value = str(path[0]), changes[str(path[0])]
+        if name == "extra_boxes" and len(path) > 1:
+            part = str(path[1])
             name, value = f"{name}.{part}", value[part]
         faults[name] = bad_value(name, value) if name in _NAMED else unknown_rule(name)
     return list(faults.items())
 
 
 def _with_part(current: Any, part: str, value: object) -> object:
-    """One part of a switch that is a table changed, the others kept; no table stays as it is."""
+    """A table with one part changed, the others kept; what is no table stays as it is."""
     if isinstance(current, ExtraBoxes | tuple):
-        current = {str(name): one for name, one in current}
+        current = {str(name): kept for name, kept in current}
     if not isinstance(current, Mapping):
         return current
     return {**current, part: None if value == "null" else value}
@@ -205,7 +207,7 @@ _HEADINGS: Final[Mapping[str, str]] = {
 def parse_house_rules(text: str, where: str) -> Variant:
     """A table's own rules: TOML with `name`, `source`, `base` (a preset) and any switches.
 
-    What the text leaves out is the base's, `modern` unless said; the name is then `custom`, the
+    What the text leaves out is the base's, `modern` unless given; the name is then `custom`, the
     source blank. `where` is the file's name for refusals.
 
     Raises:
@@ -245,16 +247,15 @@ def _base(name: object, where: str) -> Variant:
 
 
 def _parted(values: Mapping[str, object], text: str) -> dict[str, object]:
-    """Tables that the text sets part by part (`extra_boxes.gin = 2`) as such parts.
+    """The values, with tables that the text sets part by part (`extra_boxes.gin = 2`) as parts.
 
     TOML reads a dotted key like a table, but a table is the whole and a dotted key is one part.
     """
-    lines = [line.replace(" ", "") for line in text.splitlines()]
     parted: dict[str, object] = {}
     for key, value in values.items():
-        dotted = any(line.startswith(f"{key}.") for line in lines)
-        if key in PARTS and dotted and isinstance(value, Mapping):
-            parted |= {f"{key}.{part}": one for part, one in value.items()}
+        is_dotted = re.search(rf"""^\s*(["']?){re.escape(key)}\1\s*\.""", text, re.MULTILINE)
+        if key in PARTS and is_dotted and isinstance(value, Mapping):
+            parted |= {f"{key}.{part}": setting for part, setting in value.items()}
         else:
             parted[key] = value
     return parted
@@ -281,14 +282,14 @@ def _quote(text: str) -> str:
     return f'"{escaped}"'
 
 
-def diff_variants(one: Variant, other: Variant) -> tuple[tuple[str, object, object], ...]:
+def diff_variants(first: Variant, second: Variant) -> tuple[tuple[str, object, object], ...]:
     """The switches in which two rule sets differ, in order, with the value in each."""
-    pairs = ((switch, getattr(one, switch), getattr(other, switch)) for switch in SWITCHES)
+    pairs = ((switch, getattr(first, switch), getattr(second, switch)) for switch in SWITCHES)
     return tuple(row for row in pairs if row[1] != row[2])
 
 
 def changed_switches(variant: Variant) -> tuple[str, ...]:
-    """Where rules that bear a preset's name differ from it, as `gin_bonus=20`."""
+    """Where rules with a preset's name differ from it, as `gin_bonus=20`."""
     if variant.name not in PRESETS:
         return ()
     differences = diff_variants(load_preset(variant.name), variant)

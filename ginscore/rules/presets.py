@@ -26,7 +26,7 @@ def load_preset(name: str) -> Variant:
     """The preset `name`; only its file and its bases' are read.
 
     Raises:
-        GinscoreError: `unknown-variant` with the presets there are and the nearest one.
+        GinscoreError: `unknown-variant` with the presets and the nearest one.
     """
     if name not in PRESETS:
         raise unknown_variant(name)
@@ -34,7 +34,7 @@ def load_preset(name: str) -> Variant:
 
 
 def _construct(values: dict[str, Any]) -> Variant:
-    """The variant of a preset's values, unchecked: the start is no time to check our own files."""
+    """The variant of a preset's values, unchecked: checking our own files slows the start."""
     sizes = {int(seats): size for seats, size in values["hand_sizes"].items()}
     extra_boxes = ExtraBoxes.model_construct(**values["extra_boxes"])
     changed = {"hand_sizes": tuple(sorted(sizes.items())), "extra_boxes": extra_boxes}
@@ -70,7 +70,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     """A TOML text as a mapping.
 
     Raises:
-        ValueError: the text is not TOML; its words say where.
+        ValueError: the text is not TOML; the message says where.
     """
     import tomllib
 
@@ -82,7 +82,7 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 
 def plain_value(switch: str, value: object) -> object:
-    """A value as TOML, JSON or a caller gives it, in the model's form; a wrong one as it stands."""
+    """A value as TOML, JSON or a caller gives it, in the model's form; a wrong one unchanged."""
     if value == "null":
         return None
     if isinstance(value, list):

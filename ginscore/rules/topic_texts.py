@@ -1,4 +1,4 @@
-"""What `explain` says of the myths that players repeat and of the words of the game."""
+"""What `explain` says about the myths that players repeat and the words of the game."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ class TopicText(NamedTuple):
     """One topic in English, every text marked for the catalogue.
 
     `values` are what a switch may be, as it is typed (`N` is a number), with its meaning. `source`
-    tells who plays it so; `reading` what no source fixes and ginscore decided.
+    says who plays it so, `reading` what no source fixes and ginscore decided.
     """
 
     title: str

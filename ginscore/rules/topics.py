@@ -50,7 +50,7 @@ def explain(topic: str, variant: Variant | None = None) -> Explanation:
     """The explanation of a switch, of a part of one, of a myth or of a word of the game.
 
     Raises:
-        GinscoreError: `unknown-topic` with the topics there are and the nearest one.
+        GinscoreError: `unknown-topic` with the topics and the nearest one.
     """
     name = _known_topic(topic)
     kind: Kind = "switch" if name in SWITCH_TEXTS else "myth" if name in MYTHS else "term"

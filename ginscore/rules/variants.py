@@ -23,7 +23,7 @@ HandSize = Annotated[int, Field(ge=3, le=13)]
 
 
 def _one_line(text: str) -> str:
-    """A text that fits a cell of a CSV sheet, where `;` parts the rules."""
+    """A text that fits a cell of a CSV sheet, where `;` separates the rules."""
     if text != text.strip() or ";" in text or not text.isprintable():
         msg = "one printable line without ;"
         raise ValueError(msg)
@@ -164,10 +164,10 @@ def format_value(value: object) -> str:
     if isinstance(value, ExtraBoxes):
         return format_value(dict(value))
     if isinstance(value, Mapping):
-        parts = ", ".join(f"{part}={format_value(one)}" for part, one in value.items())
+        parts = ", ".join(f"{part}={format_value(item)}" for part, item in value.items())
         return f"{{{parts}}}"
     if not isinstance(value, tuple | list):
         return str(value)
-    if value and all(isinstance(one, tuple) for one in value):
+    if value and all(isinstance(item, tuple) for item in value):
         return format_value(dict(value))
     return f"[{', '.join(map(format_value, value))}]"

@@ -1,7 +1,7 @@
 """Whether the facts of a log make sense, before anything is judged or scored.
 
-A file whose facts make none cannot be read. What the rules of the game refuse is not judged here:
-such a sheet can be read, and `verify` tells.
+A file whose facts make no sense cannot be read. What the rules of the game refuse is not judged
+here: such a sheet can be read, and `verify` reports it.
 """
 
 import re
@@ -16,15 +16,15 @@ from ginscore.hand.reading import parse_lay_offs
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry, check_start
 
-# Texts as they are written, so that the parsers need not see each of them.
+# Holdings as we write them: these need no parser.
 _CARD: Final = "[A2-9TJQK][SHDC]"
 _PLAIN_HOLDING: Final = re.compile(rf"[0-9]{{1,3}}|{_CARD}(?: {_CARD}){{2,13}}")
-_TOO_MANY: Final = 10**9  # points that nobody has ever scored
+_TOO_MANY: Final = 10**9  # points; nobody has ever scored as many
 
-# What can only be judged with the whole log at hand.
+# Keys that can only be judged with the whole log at hand.
 OF_THE_LOG: Final = ("entry", "went_out", "dealer", "pair")
 
-# The fields that belong to one kind of entry, and which.
+# Fields that belong to one kind of entry only, and the test for it.
 _BELONGS: Final = (
     ("kind", lambda entry: entry.points_only is not None),
     ("pair", lambda entry: entry.dead),
@@ -35,9 +35,9 @@ _BELONGS: Final = (
 
 
 class EntryFault(NamedTuple):
-    """A fact that makes no sense: in which entry (its place in the log from 0), under which key.
+    """A fact that makes no sense: the place of its entry in the log (from 0), and its key.
 
-    The key of one of several cells has the seat, from 0, behind it: `holdings.1`.
+    The key of a value by seat ends in the seat, from 0: `holdings.1`.
     """
 
     place: int
@@ -50,17 +50,17 @@ def check_facts(
 ) -> Iterator[EntryFault]:
     """Every fact of a log that makes no sense, in the order of the log.
 
-    `players` and `variant` are those that the sheet began with.
+    `players` and `variant` are those the sheet began with.
     """
     names = _all_names(players, entries)
     known = {*names, None}
     number = 0
     for place, entry in enumerate(entries):
-        # Entries are numbered 1, 2, 3, …; one gap is told once.
+        # Entries are numbered 1, 2, 3, …; one gap is reported once.
         if entry.entry != number + 1:
             yield EntryFault(place, "entry", misplaced(entry, number + 1))
         number = entry.entry
-        # Whoever is named has been a player at some time; at which, the log judges.
+        # A name must be a player's at some time; whether at this time, the log judges.
         for key, name in (("went_out", entry.went_out), ("dealer", entry.dealer)):
             if name not in known:
                 yield EntryFault(place, key, _stranger(name, names))
@@ -71,7 +71,7 @@ def check_facts(
 
 
 def misplaced(entry: Entry, number: int) -> Message:
-    """The fault of an entry that does not bear the `number` of its place, from 1."""
+    """The fault of an entry that is not numbered by its place: `number`, from 1."""
     template = N_("entry {entry} stands where {number} belongs")
     return fault("sheet-corrupt", template, entry=entry.entry, number=number)
 
@@ -82,7 +82,7 @@ def _stranger(name: str | None, names: Sequence[str]) -> Message:
 
 
 def _all_names(players: tuple[str, ...], entries: Sequence[Entry]) -> tuple[str, ...]:
-    """Every name that a player has ever had, in the order of their coming up."""
+    """Every name that a player has ever had, in order of first appearance."""
     names = dict.fromkeys(players)
     for entry in entries:
         if entry.names is not None:
@@ -91,7 +91,7 @@ def _all_names(players: tuple[str, ...], entries: Sequence[Entry]) -> tuple[str,
 
 
 def check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
-    """Facts of one entry that do not go together, each by the key of one of them."""
+    """Facts of one entry that do not go together, each with the key of one of them."""
     # What an entry points to was written before it.
     for key, earlier in (("replaces", entry.replaces), ("before", entry.before)):
         if earlier is not None and not 0 < earlier < entry.entry:
@@ -105,8 +105,8 @@ def check_form(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
 
 
 def _check_event(entry: Entry) -> Iterator[tuple[str, Message]]:
-    """Facts without which the event says nothing."""
-    # A hand is played, dead, or known by its points; other entries are none of them.
+    """Facts that do not fit the event, or that it lacks."""
+    # A hand is played, dead, or known by its points; other entries are none of these.
     played, by_points = entry.holdings is not None, entry.points_only is not None
     if played + entry.dead + by_points != (entry.event == "hand"):
         template = N_("a hand has holdings, is dead, or has only points; other entries have none")
@@ -120,7 +120,7 @@ def _check_event(entry: Entry) -> Iterator[tuple[str, Message]]:
 
 
 def _check_seats(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
-    """Facts that should have one value for each seat."""
+    """Facts without the one value that each seat should have."""
     for key, facts in (("holdings", entry.holdings), ("points_only", entry.points_only)):
         if facts is not None and len(facts) != seats:
             template = N_("{count} values for {seats} players")
@@ -134,7 +134,7 @@ def _check_seats(entry: Entry, seats: int) -> Iterator[tuple[str, Message]]:
 
 
 def _check_texts(entry: Entry, variant: Variant) -> Iterator[tuple[str, Message]]:
-    """Texts that nobody can read, by their key."""
+    """Texts that cannot be read, each with its key."""
     for seat, holding in enumerate(entry.holdings or ()):
         if holding is not None and not _PLAIN_HOLDING.fullmatch(holding):
             yield from _check_text(f"holdings.{seat}", holding, variant)
@@ -156,21 +156,21 @@ def _check_text(key: str, text: str, variant: Variant) -> Iterator[tuple[str, Me
         elif key == "lay_offs":
             parse_lay_offs(text, "en")
         elif key.startswith("names"):
-            yield from ((key, wrong) for wrong in check_player(text))
+            yield from ((key, message) for message in check_player(text))
         else:
             parse_holding(text, "en", variant)
     except GinscoreError as error:
-        yield from ((key, wrong) for wrong in error.faults)
+        yield from ((key, message) for message in error.faults)
 
 
 def check_beginning(players: tuple[str, ...], dealer: str, variant: Variant) -> list[Message]:
-    """Everything in the facts that a sheet begins with that makes no sense."""
-    faults = [wrong for name in players for wrong in check_player(name)]
+    """Every fault of the facts that a sheet begins with."""
+    faults = [message for name in players for message in check_player(name)]
     return faults or check_start(players, dealer, variant)
 
 
 def check_player(name: str) -> list[Message]:
-    """The faults of a name as it stands in a file: trimmed, and composed as we compose it."""
+    """The faults of a name in a file, where it must be trimmed and composed as by us."""
     if name != clean_name(name):
         template = N_("the name “{name}” has blanks round it, or parts that should be composed")
         return [fault("bad-name", template, name=name)]

@@ -60,9 +60,9 @@ class Entry(BaseModel):
 
 
 def match_names(text: str, names: Sequence[str]) -> list[int]:
-    """The seats that `text` may mean: an exact name, else any case, else a beginning.
+    """The seats that `text` may mean: by exact name, else in any case, else by a beginning.
 
-    Nobody is meant by a blank text.
+    A blank text means nobody.
     """
     wanted, folded = clean_name(text), fold_name(text)
     if wanted in names:
@@ -74,10 +74,10 @@ def match_names(text: str, names: Sequence[str]) -> list[int]:
 
 
 def find_player(text: str, names: Sequence[str], where: str = "NAME") -> int:
-    """The seat of the player meant by `text`: his name, or any unambiguous beginning.
+    """The seat of the player meant by `text`: his name, or an unambiguous beginning of it.
 
     Raises:
-        GinscoreError: `unknown-player`, with the players that there are.
+        GinscoreError: `unknown-player`, with the players there are.
     """
     seats = match_names(text, names)
     if len(seats) == 1:
@@ -88,7 +88,7 @@ def find_player(text: str, names: Sequence[str], where: str = "NAME") -> int:
 def not_found(
     text: str, names: Sequence[str], where: str, meant: Sequence[str] = ()
 ) -> GinscoreError:
-    """The refusal of a `text` that names nobody, or several (`meant`): `unknown-player`."""
+    """The refusal of a `text` that names nobody, or several players (`meant`)."""
     if meant:
         return refuse(
             "unknown-player",
@@ -110,7 +110,7 @@ def not_found(
 def split_name(text: str, names: Sequence[str]) -> tuple[int, str] | None:
     """The seat and the holding of `Bob=17`, or None for a holding without a name.
 
-    The name is the longest that fits: it may hold an equals sign itself, and so may the holding.
+    The longest name that fits is taken: names may contain equals signs, and so may holdings.
 
     Raises:
         GinscoreError: `unknown-player` for a name that is nobody's, or several players'.
@@ -121,7 +121,7 @@ def split_name(text: str, names: Sequence[str]) -> tuple[int, str] | None:
         if len(seats) == 1:
             return seats[0], text[at + 1 :]
     name = text.partition("=")[0]
-    # A holding has an equals sign at its beginning or after its melds only.
+    # In a holding, an equals sign stands only at the beginning or after the melds.
     if not signs or "[" in name or not name.strip():
         return None
     raise not_found(name, names, "NAME", [names[seat] for seat in fitting[signs[0]]])
@@ -189,7 +189,7 @@ def known_moment(at: datetime | None) -> datetime | None:
     """`at` as an entry keeps it.
 
     Raises:
-        GinscoreError: `bad-date` for a moment without an offset, which could be any hour.
+        GinscoreError: `bad-date` for a moment without an offset, which is not clear.
     """
     if at is not None and at.utcoffset() is None:
         raise refuse(
@@ -206,9 +206,9 @@ def known_moment(at: datetime | None) -> datetime | None:
 
 
 def tidy_note(text: str) -> str:
-    """A title or a note as it is kept: one line, control characters and blanks made one blank.
+    """A title or a note as it is kept: one line, each run of control characters and blanks a blank.
 
-    Half characters, which no file can hold, become a replacement character.
+    Half characters, which no file can hold, become replacement characters.
     """
     return " ".join("".join(map(_kept, text)).split())
 

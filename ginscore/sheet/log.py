@@ -1,10 +1,10 @@
 """What a log says: which entries act, in what order the hands stand, which names and rules hold.
 
-Reading goes in two steps. Undo and redo are a stack of the entries that act and one of those that
-a redo would bring back; they are settled first, so that what remains is a list of active entries
-in the order of time. Those then put hands into places: a hand opens a place, an edit fills the
-place of what it replaces, a void empties it, and rules that hold from now on stand between two
-places. Nothing here judges a hand.
+Reading takes two steps. Undo and redo work on two stacks: the entries that act, and those that a
+redo would bring back. They are settled first, so that a list of active entries remains, in the
+order of time. These then put hands into places: a hand opens a place, an edit fills the place of
+what it replaces, a void empties it, and rules that hold from now on stand between two places.
+Nothing here judges a hand.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +19,7 @@ from ginscore.sheet.entries import Entry
 
 Status = Literal["acting", "undone", "replaced", "struck"]
 
-# Switches on which the games already begun rest: they hold for the whole sheet or not at all.
+# Switches that games already begun depend on: they hold for the whole sheet or not at all.
 WHOLE_SHEET: Final = (
     "players",
     "hand_sizes",
@@ -39,10 +39,10 @@ class LogFault(NamedTuple):
 
 
 class ActiveHand(NamedTuple):
-    """A hand that stands on the sheet, with the rules that it was played under.
+    """A hand that stands on the sheet, with the rules it was played under.
 
-    `names` are the players' names by seat when its entry was written, `edited` tells whether the
-    entry replaced another, which holds a hand number all the same.
+    `names` are the players' names by seat when its entry was written; `edited` tells whether the
+    entry replaced another, whose hand number it keeps.
     """
 
     entry: Entry
@@ -67,8 +67,8 @@ class ActiveHand(NamedTuple):
             return None
         entry = self.entry
         named = [name if name in (entry.pair or ()) else None for name in self.names]
-        told: Sequence[object] = entry.holdings or entry.points_only or named
-        seats = [seat for seat, one in enumerate(told) if one is not None]
+        values: Sequence[object] = entry.holdings or entry.points_only or named
+        seats = [seat for seat, value in enumerate(values) if value is not None]
         return (seats[0], seats[1]) if len(seats) == 2 else None
 
     def _seat(self, name: str | None) -> int | None:
@@ -79,7 +79,7 @@ class Log(NamedTuple):
     """A log as it stands.
 
     `statuses` has one for each entry; `active` and `redoable` are entry numbers, the next to be
-    undone or brought back last. `hands` are the active hands in their order on the sheet, `names`
+    undone or redone last. `hands` are the active hands in their order on the sheet, `names`
     and `variant` those in force for the next hand.
     """
 
@@ -93,7 +93,7 @@ class Log(NamedTuple):
 
 
 def read_log(entries: Sequence[Entry], players: tuple[str, ...], variant: Variant) -> Log:
-    """What `entries` come to for `players` who began under `variant`, in linear time.
+    """Read the log of `players` who began under `variant`, in linear time.
 
     Faults are listed, not raised; an entry with a fault does nothing.
     """
@@ -105,8 +105,8 @@ def read_log(entries: Sequence[Entry], players: tuple[str, ...], variant: Varian
     variants = _variants(variant, [entry for entry in active if entry.event == "rules"], faults)
     return Log(
         _statuses(entries, active, places),
-        tuple(one.entry for one in active),
-        tuple(one.entry for one in redoable),
+        tuple(entry.entry for entry in active),
+        tuple(entry.entry for entry in redoable),
         places.hands(variants),
         places.names,
         variants[-1],
@@ -140,7 +140,7 @@ def _corrupt(entry: Entry, template: str, /, **fields: object) -> LogFault:
 
 
 def _active(entries: Sequence[Entry], faults: list[LogFault]) -> tuple[list[Entry], list[Entry]]:
-    """The entries that act in the order of time, and those that redo would bring back."""
+    """The entries that act, in the order of time, and those that a redo would bring back."""
     active: list[Entry] = []
     undone: list[Entry] = []
     for number, entry in enumerate(entries, 1):
@@ -178,7 +178,7 @@ def _move(entry: Entry, taken: list[Entry], given: list[Entry], faults: list[Log
 
 
 class _Place:
-    """One place in the order of hands: what stands in it, under which names."""
+    """One place in the order of hands: its entry, and the names when that was written."""
 
     __slots__ = ("edited", "entry", "names", "struck")
 
@@ -190,7 +190,7 @@ class _Place:
 
 
 class _Places:
-    """The order of hands while active entries come in, in the order of time."""
+    """The order of hands, built up as active entries come in, in the order of time."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.names = players
@@ -200,7 +200,7 @@ class _Places:
         self.statuses: dict[int, Status] = {}
 
     def enter(self, entry: Entry) -> None:
-        """Let one active entry do what it does to the order and the names."""
+        """Apply one active entry to the order and the names."""
         match entry.event:
             case "hand" if entry.replaces is not None:
                 self._edit(entry)
@@ -219,10 +219,10 @@ class _Places:
         if entry.before is None:
             self.order.append(place)
         else:
-            behind = self._found(entry, entry.before)
-            if behind is None:
+            following = self._found(entry, entry.before)
+            if following is None:
                 return
-            self.order.insert(self.order.index(behind), place)
+            self.order.insert(self.order.index(following), place)
         self.by_entry[entry.entry] = place
 
     def _edit(self, entry: Entry) -> None:
@@ -246,7 +246,7 @@ class _Places:
                 _corrupt(entry, N_("a rename holds {count} names"), count=len(self.names))
             )
             return
-        self.faults += [LogFault(entry.entry, one) for one in check_names(entry.names)]
+        self.faults += [LogFault(entry.entry, message) for message in check_names(entry.names)]
         self.names = entry.names
 
     def _found(self, entry: Entry, wanted: int | None) -> _Place | None:
@@ -272,16 +272,16 @@ class _Places:
 def _statuses(
     entries: Sequence[Entry], active: Sequence[Entry], places: _Places
 ) -> tuple[Status, ...]:
-    statuses: dict[int, Status] = dict.fromkeys((one.entry for one in active), "acting")
+    statuses: dict[int, Status] = dict.fromkeys((entry.entry for entry in active), "acting")
     statuses |= places.statuses
     return tuple(
-        "acting" if one.event in ("undo", "redo") else statuses.get(one.entry, "undone")
-        for one in entries
+        "acting" if entry.event in ("undo", "redo") else statuses.get(entry.entry, "undone")
+        for entry in entries
     )
 
 
 def _variants(variant: Variant, changes: Sequence[Entry], faults: list[LogFault]) -> list[Variant]:
-    """The rules before the first change that holds from now on, after it, and after each next.
+    """The rules before the first change that holds from now on, after it, and after each later one.
 
     A change for the whole sheet holds on both sides of every mark, in the order of time.
     """
@@ -289,7 +289,8 @@ def _variants(variant: Variant, changes: Sequence[Entry], faults: list[LogFault]
     for entry in changes:
         if entry.from_now:
             marks += 1
-            faults.extend(LogFault(entry.entry, one) for one in check_reach(entry.rules or {}))
+            reach = check_reach(entry.rules or {})
+            faults.extend(LogFault(entry.entry, message) for message in reach)
     return [_variant_after(reached, variant, changes, faults) for reached in range(marks + 1)]
 
 
@@ -303,8 +304,8 @@ def _variant_after(
         try:
             variant = override(variant, entry.rules or {})
         except GinscoreError as error:
-            found = (LogFault(entry.entry, one) for one in error.faults)
-            faults.extend(one for one in found if one not in faults)
+            found = (LogFault(entry.entry, message) for message in error.faults)
+            faults.extend(log_fault for log_fault in found if log_fault not in faults)
     return variant
 
 

@@ -1,6 +1,6 @@
-"""A sheet read through: its log, its hands judged and priced, and what they come to.
+"""A whole sheet as read: its log, its hands judged and priced, and what they add up to.
 
-The fold takes numbers and masks only; explanations are made when somebody asks for one hand.
+Judging works on numbers and masks; explanations are made when somebody asks about one hand.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ from ginscore.sheet.log import ActiveHand, Log, LogFault, read_log
 EntryStatus = Literal["acting", "counted", "after-end", "undone", "replaced", "struck"]
 _Blank = TypeVar("_Blank", int, None)
 _Judged: TypeAlias = tuple[Outcome, Price]
-# An evening has few different pairs of counts: what each came to, by all that tells it.
+# An evening has few different pairs of counts: the judgement on each, by all that affects it.
 _Known: TypeAlias = dict[tuple[object, ...], _Judged]
 
 
@@ -43,7 +43,7 @@ class Record(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """The table at which a hand is told: names by seat, its rules, and who has played.
+    """The table at which a hand is entered: names by seat, its rules, and who has played.
 
     `opened` are the two seats of a partnership that have played in the open round.
     """
@@ -63,7 +63,7 @@ class Seating(NamedTuple):
         return self.variant.knock_limit == "upcard" or self.variant.spade_doubles != "no"
 
     def check_turn(self, seats: Sequence[int]) -> None:
-        """See that no player of a partnership plays twice in a round.
+        """Check that no player of a partnership plays twice in a round.
 
         Raises:
             GinscoreError: `wrong-seat-count`.
@@ -78,13 +78,13 @@ def read_record(
     entries: tuple[Entry, ...],
     earlier: Record | None = None,
 ) -> Record:
-    """Read a sheet through, in linear time. Faults are listed, not raised.
+    """Read a whole sheet, in linear time. Faults are listed, not raised.
 
-    `players`, `dealer` and `variant` are those that the sheet began with. Hands that stand in an
-    `earlier` reading too, under the very same rules, are not judged again.
+    `players`, `dealer` and `variant` are those the sheet began with. Hands already in an
+    `earlier` reading, under the very same rules, are not judged again.
     """
     log = read_log(entries, players, variant)
-    faults = [LogFault(None, one) for one in check_start(players, dealer, log.variant)]
+    faults = [LogFault(None, message) for message in check_start(players, dealer, log.variant)]
     faults += log.faults
     judged = _judged_before(earlier)
     known: _Known = {}
@@ -96,7 +96,7 @@ def read_record(
                 scored = score_hand(hand, known)
             hands.append(scored)
         except GinscoreError as error:
-            faults.extend(LogFault(hand.entry.entry, one) for one in error.faults)
+            faults.extend(LogFault(hand.entry.entry, message) for message in error.faults)
     seats = len(players)
     scored_sheet = None if faults else tally(hands, log.variant, seats, players.index(dealer))
     return Record(log, tuple(hands), scored_sheet, tuple(faults))
@@ -119,21 +119,22 @@ def sound_tally(record: Record) -> Tally:
         GinscoreError: with every fault, each at its entry.
     """
     if record.tally is None:
-        places = (
-            one.message.at(f"entry {one.entry}" if one.entry else "") for one in record.faults
+        located = (
+            fault.message.at(f"entry {fault.entry}" if fault.entry else "")
+            for fault in record.faults
         )
-        raise GinscoreError(*places)
+        raise GinscoreError(*located)
     return record.tally
 
 
 def score_hand(hand: ActiveHand, known: _Known) -> ScoredHand:
-    """Judge and price one hand of the log; `known` keeps what counts came to.
+    """Judge and price one hand of the log; `known` keeps the judgements on counts.
 
     Raises:
         GinscoreError: with every fault of the hand under its rules.
     """
     entry = hand.entry
-    # What was read from a file makes sense; what a script has made may not.
+    # What was read from a file makes sense; what a script made may not.
     refuse_all([message for _, message in check_form(entry, len(hand.names))])
     if entry.holdings is not None:
         return _score_cards(hand, known)
@@ -143,12 +144,12 @@ def score_hand(hand: ActiveHand, known: _Known) -> ScoredHand:
 
 
 def upcard_of(entry: Entry) -> str | None:
-    """The upcard in canonical notation, however somebody has typed it into the file."""
+    """The upcard in canonical notation, however it is written in the file."""
     return None if entry.upcard is None else format_card(parse_card(entry.upcard))
 
 
 def seats_playing(entry: Entry, names: Sequence[str]) -> tuple[int, ...]:
-    """The seats that a played hand's judge counts from 0: who went out, then the others in order.
+    """The seats of a played hand in the judge's order: who went out, then the others.
 
     Raises:
         GinscoreError: `unknown-player`, or `wrong-seat-count` if a holding is missing.
@@ -159,11 +160,11 @@ def seats_playing(entry: Entry, names: Sequence[str]) -> tuple[int, ...]:
         raise refuse(
             "wrong-seat-count",
             N_("{given} holdings for {needed} players"),
-            given=sum(one is not None for one in holdings),
+            given=sum(holding is not None for holding in holdings),
             needed=len(names),
         )
-    others = [seat for seat, one in enumerate(holdings) if one is not None and seat != knocker]
-    return (knocker, *others)
+    holders = [seat for seat, holding in enumerate(holdings) if holding is not None]
+    return (knocker, *(seat for seat in holders if seat != knocker))
 
 
 def read_hand(hand: ActiveHand, seats: Sequence[int]) -> Hand:
@@ -203,8 +204,8 @@ def _score_cards(hand: ActiveHand, known: _Known) -> ScoredHand:
     if pair is None and len(seats) != len(names):
         raise wrong_seats(len(seats), len(names))
     outcome, worth = _judge(hand, seats, known)
-    left = (outcome.knocker, *outcome.defenders)
-    deadwood = tuple([facts.deadwood for facts in left if facts])
+    sides = (outcome.knocker, *outcome.defenders)
+    deadwood = tuple([side.deadwood for side in sides if side])
     return ScoredHand(
         outcome.kind,
         None if outcome.winner is None else seats[outcome.winner],
@@ -222,7 +223,7 @@ def _score_cards(hand: ActiveHand, known: _Known) -> ScoredHand:
 def _by_seat(
     values: tuple[int, ...], seats: Sequence[int], count: int, blank: _Blank
 ) -> tuple[int | _Blank, ...]:
-    """What the judge said of each side, by the sheet's seats; `blank` for who did not play."""
+    """The judge's value for each side, by the sheet's seats; `blank` for who did not play."""
     if seats[0] == 0 and len(seats) == count:
         return values
     placed: list[int | _Blank] = [blank] * count
@@ -234,7 +235,7 @@ def _by_seat(
 def _judge(hand: ActiveHand, seats: Sequence[int], known: _Known) -> _Judged:
     entry = hand.entry
     texts = [(entry.holdings or ())[seat] or "" for seat in seats]
-    # The log keeps the rules alive, so that no other rules have their identity.
+    # The log keeps the rules alive, so that no other rules have the same id.
     key = (*texts, entry.upcard, entry.big_gin, entry.lay_offs, id(hand.variant))
     judged = known.get(key)
     if judged is None:
@@ -258,7 +259,7 @@ def wrong_seats(given: int, needed: int) -> GinscoreError:
 
 
 def wrong_scorers(given: int) -> GinscoreError:
-    """The refusal of a hand between two sides in which not just one player scores."""
+    """The refusal of a hand between two sides in which not exactly one player scores."""
     return refuse(
         "bad-points",
         N_("{given} players score in one hand; between two sides one does"),
@@ -336,7 +337,7 @@ def side_names(record: Record) -> tuple[str, ...]:
 def entry_statuses(record: Record) -> tuple[EntryStatus, ...]:
     """The status of each entry: a hand that stands is `counted` or `after-end`.
 
-    In a sheet with faults every hand that stands passes for counted.
+    In a sheet with faults every hand that stands is `counted`.
     """
     rows = record.tally.rows if record.tally else ()
     late = {

@@ -1,7 +1,7 @@
 """The scores of a sheet, and the rulings on its hands, as values: names are added here, once.
 
 Their JSON is that of `show -f json`, `show --log` and `add`. Sides are called by the player's name,
-in a partnership by both (`A+C`). Points are points, boxes marks unless a field says otherwise.
+in a partnership by both (`A+C`). Boxes are counted in marks unless a model says otherwise.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ class HandScore(_Frozen):
     player, `points` are those of this pair's hand, `pair` names who played it, and `scores` and
     `boxes` fall on the row that completes the round. `totals` are those of the hand's game, in
     Hollywood the sheet's sum of hand points; `columns` are those entered, and `column_totals`
-    every column's totals after this hand. `open_round` is whether the round lacks its other hand.
+    every column's totals after this hand. `open_round`: the round still lacks its other hand.
     """
 
     hand: int
@@ -123,7 +123,7 @@ class ScoreSheet(_Frozen):
 class HandRuling(Settlement):
     """A settlement with the hand's number on the sheet and its entry; None where not recorded.
 
-    Of a hand known by its points there is one item, `points`, for each who scored.
+    A hand known by its points has one item, `points`, for each player who scored.
     """
 
     hand: int | None
@@ -148,7 +148,7 @@ class LogSheet(_Frozen):
 
 
 def score_record(record: Record, title: str | None, last: int | None = None) -> ScoreSheet:
-    """Everything that there is to show of a sheet; with `last`, only so many of its hands.
+    """Everything there is to show of a sheet; with `last`, only so many of its latest hands.
 
     Raises:
         GinscoreError: the sheet is not in order.
@@ -175,7 +175,7 @@ def score_record(record: Record, title: str | None, last: int | None = None) -> 
 def score_log(record: Record, entries: Sequence[Entry], players: tuple[str, ...]) -> LogSheet:
     """The log with the status of every entry; a sheet that is not in order has one too.
 
-    `players` are those that it began with.
+    `players` are those it began with.
     """
     numbers = {hand.entry.entry: number for number, hand in enumerate(record.log.hands, start=1)}
     return LogSheet.model_construct(
@@ -242,7 +242,7 @@ def _hand_score(
 
 
 def _game_score(game: GameTally, sides: Sequence[str]) -> GameScore:
-    accounts = [AccountScore.model_construct(**one._asdict()) for one in game.accounts]
+    accounts = [AccountScore.model_construct(**account._asdict()) for account in game.accounts]
     return GameScore.model_construct(
         game=game.game,
         column=game.column,
@@ -274,12 +274,12 @@ def rule_hand(
 ) -> HandRuling:
     """The ruling on hand `number` under its rules; `names` are those in force.
 
-    `said` are warnings that come before those of the ruling.
+    The warnings `said` come before those of the ruling.
     """
     settled = _settle(hand, names)
     warnings = (*said, *settled.warnings)
-    places = {"warnings": warnings, "hand": number, "entry": hand.entry.entry}
-    return HandRuling.of(**dict(settled) | places)
+    added = {"warnings": warnings, "hand": number, "entry": hand.entry.entry}
+    return HandRuling.of(**dict(settled) | added)
 
 
 def _settle(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:

@@ -1,7 +1,7 @@
 """`Sheet`: an evening's scoresheet as one frozen value; every change gives a new sheet.
 
-A change writes one entry; what would not be in order is refused. A sheet that is not in order
-already, since somebody has edited its file, takes what mends it.
+A change writes one entry, and is refused if the sheet would not be in order with it. A sheet that
+is not in order already, because somebody edited its file, takes what mends it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,8 +47,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
     those in force. `entries` are numbered from 1; nothing in them ever changes.
 
     A change is refused with `GinscoreError` and all faults at once. `at` and `now` are moments
-    with their offset: `at` is told by somebody, `now` is the clock; an entry keeps the first that
-    is given.
+    with their offset: `at` is typed, `now` is the clock's; an entry keeps `at` if given.
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
@@ -60,13 +59,13 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
     variant: Variant
     entries: tuple[Entry, ...] = ()
 
-    # What was read of these very facts, and of the sheet before the last change.
+    # The reading of these very facts, and that of the sheet before the last change.
     _read: "tuple[tuple[Any, ...], Record] | None" = PrivateAttr(default=None)
     _earlier: Record | None = PrivateAttr(default=None)
     _said: tuple[Message, ...] = PrivateAttr(default=())
 
     def __eq__(self, other: object) -> bool:
-        """Sheets are equal by what they say, whatever was read of them already."""
+        """Sheets are equal if they say the same, whether they have been read or not."""
         return isinstance(other, Sheet) and self._facts() == other._facts()
 
     def _facts(self) -> tuple[Any, ...]:
@@ -128,7 +127,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
 
         `texts` are who went out (he need not have won), his holding, then the others' in the order
         of seats; `Bob=17` names one. `before` is the number of the hand that the new one belongs
-        before. What else may be said: `HandOptions`.
+        before. For the `options` see `HandOptions`.
 
         Raises:
             GinscoreError: what was typed cannot be read (`bad-card`, `bad-points`,
@@ -137,11 +136,11 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         """
         if before is None:
             self._check_not_over()
-        behind = None if before is None else self.hand(before, "--before")
+        following = None if before is None else self.hand(before, "--before")
         table = self.table(before)
         typed = TypedHand(texts, options, table, None)
         facts = typed.facts()
-        place = behind and behind.entry.entry
+        place = following and following.entry.entry
         entry = self._entry("hand", options.get("at") or now, facts, before=place)
         repeated = self._warn_again(entry, None if options.get("at") else now)
         changed = self._extended(entry, (*typed.warnings, *repeated))
@@ -162,7 +161,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
             GinscoreError: as `add` does, and `usage` if nothing is given.
         """
         old = self.hand(number)
-        # An empty text takes something away; an empty list and a flag not set are not given.
+        # An empty text takes something away; an empty list or an unset flag is "not given".
         given = (value for option, value in options.items() if option != "lang")
         if not texts and not any(value or value == "" for value in given):
             raise refuse(
@@ -179,7 +178,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         return self._extended(entry, typed.warnings)
 
     def void(self, number: int, *, at: datetime | None = None) -> "Sheet":
-        """The sheet with hand `number` struck out: it has no number any more and scores nothing.
+        """The sheet with hand `number` struck out: it loses its number and scores nothing.
 
         Raises:
             GinscoreError: `no-such-hand`.
@@ -226,10 +225,8 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         except GinscoreError as error:
             faults += error.faults
             seat = len(names)
-        others = [other for at_seat, other in enumerate(names) if at_seat != seat]
-        faults += [
-            duplicate(name, other) for other in others if fold_name(other) == fold_name(name)
-        ]
+        others = (*names[:seat], *names[seat + 1 :])
+        faults += [duplicate(name, used) for used in others if fold_name(used) == fold_name(name)]
         refuse_all(faults)
         renamed = (*names[:seat], name, *names[seat + 1 :])
         return self._extended(self._entry("rename", at, {"names": renamed}))
@@ -241,7 +238,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
 
         Raises:
             GinscoreError: `unknown-rule`, `bad-rule-value`, or what the changed rules refuse in
-                the hands that are there, each at its hand.
+                the hands already there, each at its hand.
         """
         if not rules:
             raise refuse("usage", N_("no rule is given"), where="--rule")
@@ -255,7 +252,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         return self._extended(self._entry("rules", at, facts))
 
     def with_entry(self, entry: Entry, said: Sequence[Message] = ()) -> "Sheet":
-        """The sheet with `entry` at its end; whether it is in order then is not checked.
+        """The sheet with `entry` at its end, not checked to be in order.
 
         `said` are the warnings about it.
         """
@@ -271,13 +268,13 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         """
         changed = self.with_entry(entry, said)
         known, left = self.record.faults, changed.record.faults
-        # What is wrong in a sheet already may be mended fault by fault.
+        # A sheet that is not in order may be mended fault by fault.
         if left and (len(left) >= len(known) or any(fault not in known for fault in left)):
             refuse_all(self._placed(left, entry))
         return changed
 
     def _placed(self, faults: Sequence[LogFault], entry: Entry) -> list[Message]:
-        """What would be wrong after `entry`; other entries' faults are told where they stand."""
+        """What would be wrong after `entry`; faults of other entries are given their place."""
         hands = enumerate(self.record.log.hands, 1)
         places = {hand.entry.entry: f"hand {number}" for number, hand in hands}
         return [
@@ -307,7 +304,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         return Entry.model_validate(fields)
 
     def _check_not_over(self) -> None:
-        # A match that is over takes no more hands; a forgotten one may go in among the others.
+        # A match that is over takes no more hands; a forgotten one may go in among them.
         if self.tally.match.over:
             raise refuse(
                 "game-over",
@@ -343,7 +340,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
 
     @property
     def record(self) -> Record:
-        """The sheet read through, once: log, hands, tally, and the faults there are."""
+        """The sheet as read, once: log, hands, tally, and the faults there are."""
         facts = (self.players, self.dealer, self.variant, self.entries)
         if self._read is None or any(map(_is_not, self._read[0], facts)):
             self._read = facts, read_record(*facts, self._earlier)
@@ -352,12 +349,12 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
 
     @property
     def warnings(self) -> tuple[Message, ...]:
-        """What is to be said about the change that made this sheet: `repeated-hand`, readings."""
+        """Warnings about the change that made this sheet: `repeated-hand`, readings."""
         return self._said
 
     @property
     def tally(self) -> Tally:
-        """What the sheet comes to, in seats and sides.
+        """What the sheet adds up to, by seats and sides.
 
         Raises:
             GinscoreError: the sheet is not in order, with every fault at its entry.
@@ -375,15 +372,15 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         return self.record.log.variant
 
     def hand(self, number: int, where: str = "N") -> ActiveHand:
-        """The hand of that number.
+        """Hand `number`.
 
         Raises:
-            GinscoreError: `no-such-hand`, with the numbers that there are; the faults of the sheet.
+            GinscoreError: `no-such-hand`, with the numbers there are; the faults of the sheet.
         """
         hands = self.record.log.hands
         if 1 <= number <= len(hands):
             return hands[number - 1]
-        # What a sheet's faults have kept off it may be the hand that is meant.
+        # The hand that is meant may be missing because of the sheet's faults.
         sound_tally(self.record)
         if not hands:
             raise refuse(
@@ -407,14 +404,14 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         return entries.index(max(entries)) + 1 if entries else None
 
     def table(self, before: int | None = None) -> Seating:
-        """The table at which the next hand is told, or one that belongs before hand `before`."""
+        """The table for entering the next hand, or one that belongs before hand `before`."""
         hands = self.record.hands
         rules = self.rules if before is None else self.record.log.hands[before - 1].variant
         earlier = hands if before is None else hands[: before - 1]
         return Seating(self.names, rules, open_pair(earlier) if rules.teams else None)
 
     def settlement(self, number: int) -> HandRuling:
-        """The ruling on hand `number`: settle's, with the number of the hand and its entry.
+        """The ruling on hand `number` as `settle` gives it, with that number and its entry.
 
         Raises:
             GinscoreError: `no-such-hand`.
@@ -423,7 +420,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         return rule_hand(self.hand(number), number, self.names, said)
 
     def score(self, last: int | None = None) -> ScoreSheet:
-        """The scores: every hand, or the `last` so many, the accounts, and what is to go."""
+        """The scores: every hand, or the `last` so many, the accounts, and the points to go."""
         return score_record(self.record, self.title, last)
 
     def log(self) -> LogSheet:

@@ -1,6 +1,6 @@
 """Over many sheets: what each player has done, and who pays whom.
 
-A name is one player in whatever case it is written.
+A name is the same player in any case.
 """
 
 from collections.abc import Iterable, Sequence
@@ -103,7 +103,7 @@ class _Pair:
 
 
 class _StatsSoFar:
-    """All figures while sheets come in; a name is one player in whatever case it is written."""
+    """All figures while sheets come in, by the players' names in folded case."""
 
     def __init__(self) -> None:
         self.sheets = 0
@@ -148,7 +148,7 @@ class _StatsSoFar:
 
     def stats(self) -> Stats:
         """All figures as a value."""
-        players = sorted(self.players.items(), key=lambda one: (-one[1].wins, one[0]))
+        players = sorted(self.players.items(), key=lambda item: (-item[1].wins, item[0]))
         return Stats(
             sheets=self.sheets,
             players=tuple(count.stats() for _, count in players),
@@ -284,7 +284,7 @@ def share_pot_of_sheets(sheets: Sequence["Sheet"], pot: Decimal) -> SheetPayout:
 
 
 def _check_alike(sheet: "Sheet", first: "Sheet") -> None:
-    # Who is missing from a sheet would have no penalty points there, and win by that.
+    # All sheets have the same players: one who is missing would gain, having no penalties there.
     if {*map(fold_name, side_names(sheet.record))} != {*map(fold_name, side_names(first.record))}:
         raise refuse(
             "usage",
@@ -293,8 +293,8 @@ def _check_alike(sheet: "Sheet", first: "Sheet") -> None:
             players=", ".join(side_names(first.record)),
             others=", ".join(side_names(sheet.record)),
         )
-    rules, other = first.rules, sheet.rules
-    if (rules.prize_share, rules.prize_cutoff) != (other.prize_share, other.prize_cutoff):
+    known, found = first.rules, sheet.rules
+    if (known.prize_share, known.prize_cutoff) != (found.prize_share, found.prize_cutoff):
         raise refuse(
             "usage", N_("the sheets split a pot by different rules (prize_share, prize_cutoff)")
         )

@@ -1,6 +1,6 @@
-"""What a person typed about one hand of a sheet, made into the facts of its entry.
+"""What was typed about one hand of a sheet, made into the facts of its entry.
 
-All faults are kept until the end. A hand is one of three: played, dead, or known by its points.
+All faults are raised together. A hand is one of three: played, dead, or known by its points.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ _Value = TypeVar("_Value")
 
 
 class HandOptions(TypedDict, total=False):
-    """What may be said of a hand beside its texts; None or left out is "not given".
+    """What may be given of a hand besides its texts; None or left out is "not given".
 
     `lay_offs` has one text a defender (`7C:1 3C:2`; empty: none), `points` texts `Ann=18`, `pair`
     the two who played a partnership's dead hand, `against` the loser of a hand known by its points
@@ -57,7 +57,7 @@ class HandOptions(TypedDict, total=False):
 class TypedHand:
     """The reading of one typed hand; `old` is the hand that it replaces, if any.
 
-    `texts` are who went out, his holding, the others' in the order of seats.
+    `texts` are who went out, his holding, then the others' in the order of seats.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class TypedHand:
 
     @property
     def warnings(self) -> list[Message]:
-        """What is to be said of the reading."""
+        """Warnings about the reading."""
         return self.reader.warnings
 
     def facts(self) -> dict[str, object]:
@@ -140,7 +140,7 @@ class TypedHand:
         self.reader.faults.append(Message(code, template, fields, where=where))
 
     def _check_no_kind(self) -> None:
-        # The kind is given where it does not follow from the cards.
+        # The kind is given only where it does not follow from the cards.
         if self.options.get("kind"):
             self.reader.faults.append(
                 fault(
@@ -152,7 +152,7 @@ class TypedHand:
             )
 
     def _check_unused(self, *options: str) -> None:
-        # No option is given that says nothing of this sort of hand.
+        # Only options that say something of this sort of hand are given.
         if not self.variant.teams:
             options = (*options, "against", "pair")
         for option in dict.fromkeys(options):
@@ -172,7 +172,7 @@ class TypedHand:
         named, unnamed = self._sort_texts()
         seats = None if knocker is None else self._attempt(lambda: self._seats(knocker, named))
         if seats is None:
-            # Who held them is not clear; what was typed may be wrong all the same.
+            # Who held them is not clear; they may be faulty all the same.
             for place, text in enumerate((*named.values(), *unnamed), 1):
                 self.reader.holding(text, f"holding {place}")
             return {}
@@ -264,7 +264,8 @@ class TypedHand:
         kept = _kept_texts(seats, given, old)
         missing = [seat for seat in seats if seat not in given and seat not in kept]
         # A holding whose name is nobody's would be missing too.
-        unclear = {"unknown-player", "wrong-seat-count"} & {one.code for one in reader.faults}
+        codes = {message.code for message in reader.faults}
+        unclear = codes & {"unknown-player", "wrong-seat-count"}
         if missing and not unclear:
             self._refuse_count(seats, len(seats) - len(missing))
         holdings = {seat: reader.holding(text, names[seat]) for seat, text in given.items()}
@@ -277,7 +278,7 @@ class TypedHand:
         if old is not None and seats[0] == old.went_out and seats[0] not in given:
             # The call belongs to the knocker's cards, which an edit keeps here.
             big_gin = big_gin or old.entry.big_gin
-        # In canonical notation a card that was written twice stands once.
+        # In canonical notation a card that was typed twice stands once.
         repeated = any(holding.repeated for holding in holdings.values())
         if (reader.faults or repeated) and not missing:
             knocker, *others = [holdings[seat] for seat in seats]
@@ -302,7 +303,7 @@ class TypedHand:
         texts = _several(given)
         texts += [None] * (len(seats) - 1 - len(texts))
         read = [self.reader.lay_offs(text) for text in texts]
-        known = tuple(None if one is None else format_lay_offs(one) for one in read)
+        known = tuple(None if declared is None else format_lay_offs(declared) for declared in read)
         return known if any(text is not None for text in known) else None
 
     # A hand without cards
@@ -346,7 +347,7 @@ class TypedHand:
         return {"points_only": tuple(map((points or {}).get, seats)), "kind": kind or None}
 
     def _points_kept(self) -> dict[int, int]:
-        """Who scored in the hand that is edited; who won it for 0 is the only one with points."""
+        """Who scored in the edited hand; a 0 counts if it is the only value, the winner's."""
         known = self.old.entry.points_only if self.old else None
         given = {seat: points for seat, points in enumerate(known or ()) if points is not None}
         return {seat: points for seat, points in given.items() if points or len(given) == 1}
@@ -391,7 +392,7 @@ class TypedHand:
         if not self.variant.teams:
             return dict(given)
         ((winner, points),) = given.items()
-        # In a partnership the 0 tells who lost, so it cannot tell who won as well.
+        # In a partnership the 0 marks the loser, so it cannot mark the winner as well.
         if not points:
             raise refuse(
                 "bad-points",
@@ -424,7 +425,7 @@ def _kept_texts(
 
 
 def _several(texts: Sequence[str | None] | str | None) -> list[str | None]:
-    """The texts of an option that may be given more than once; a single text is one of them."""
+    """The texts of an option that may be given more than once; a lone text is the only one."""
     return [texts] if isinstance(texts, str) else list(texts or ())
 
 

@@ -69,13 +69,13 @@ def _check_rounds(sheet: "Sheet") -> list[LogFault]:
     if record.tally is None or not record.log.variant.teams:
         return []
     found = check_rounds(record.hands, record.log.names)
-    return [LogFault(record.log.hands[place].entry.entry, one) for place, one in found]
+    return [LogFault(record.log.hands[place].entry.entry, message) for place, message in found]
 
 
 def _check_entries(
     sheet: "Sheet", entries: Sequence["Entry"], known: Sequence[LogFault]
 ) -> list[LogFault]:
-    """The faults of a log of active entries, told by the numbers that they have in `sheet`."""
+    """The faults of a log of active entries, with the entries' numbers in `sheet`."""
     new = {entry.entry: number for number, entry in enumerate(entries, start=1)}
     moved = tuple(
         entry.model_copy(
@@ -90,10 +90,10 @@ def _check_entries(
     record = sheet.model_copy(update={"entries": moved}).record
     old = [entry.entry for entry in entries]
     found = [
-        one if one.entry is None else one._replace(entry=old[one.entry - 1])
-        for one in record.faults
+        fault if fault.entry is None else fault._replace(entry=old[fault.entry - 1])
+        for fault in record.faults
     ]
-    return [one for one in found if one not in known]
+    return [fault for fault in found if fault not in known]
 
 
 def verify_sheet(sheet: "Sheet") -> Verdict:
@@ -103,14 +103,14 @@ def verify_sheet(sheet: "Sheet") -> Verdict:
     }
     return verdict(
         [
-            SheetFault(hand=numbers.get(one.entry or 0), entry=one.entry, message=one.message)
-            for one in check_log(sheet)
+            SheetFault(hand=numbers.get(fault.entry or 0), entry=fault.entry, message=fault.message)
+            for fault in check_log(sheet)
         ]
     )
 
 
 class _Line(NamedTuple):
-    """A line of a plain table as far as it can be read; None is what cannot."""
+    """A line of a plain table; None is what cannot be read."""
 
     number: int
     winner: str | None
@@ -121,12 +121,12 @@ class _Line(NamedTuple):
 def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
     """Add up a plain table: `hand`, `winner`, `points`, and each player's running total.
 
-    `rows` map the heads to the cells; the heads but those three are the players' names. A dead
+    `rows` map the heads to the cells; all heads but those three are players' names. A dead
     hand has no winner and 0 points. Each line is measured against the totals of the line before,
-    so that one mistake is told once.
+    so that one mistake is reported once.
 
     Raises:
-        GinscoreError: `sheet-corrupt`, if this is no such table.
+        GinscoreError: `sheet-corrupt`, if it is no such table.
     """
     players = _players(rows)
     totals: dict[str, int | None] = dict.fromkeys(players, 0)
@@ -135,7 +135,7 @@ def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
         found: list[Message] = []
         line = _read_line(row, place, players, found)
         found += _check_line(line, totals)
-        faults += [SheetFault(hand=line.number, entry=None, message=one) for one in found]
+        faults += [SheetFault(hand=line.number, entry=None, message=message) for message in found]
         totals = line.totals
     return verdict(faults)
 

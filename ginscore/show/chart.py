@@ -22,10 +22,10 @@ _MOST_TICKS: Final = 6
 
 
 class GameCurve(NamedTuple):
-    """The totals of one game (in Hollywood, of the sheet) while its hands come in.
+    """The running totals of one game (in Hollywood, of the whole sheet), hand by hand.
 
-    `totals[i]` are the points by side after hand `start + i`; the first of them stand before the
-    game's first hand and are 0, unless the scores begin in the middle of a game.
+    `totals[i]` are the points by side after hand `start + i`; `totals[0]` is before the game's
+    first hand and all 0, unless the scores begin in the middle of a game.
     """
 
     game: int
@@ -39,10 +39,10 @@ class GameCurve(NamedTuple):
 
 
 class Curves(NamedTuple):
-    """One curve a side.
+    """One curve per side.
 
-    `names` are the sides', `target` is the number of points that ends a game (None where nothing
-    can be drawn for it), `step` and `top` are those of the scale of points, from 0.
+    `names` are those of the sides, `target` is the points that end a game (None if it is not
+    drawn), `step` and `top` are those of the scale of points, from 0.
     """
 
     names: tuple[str, ...]
@@ -63,7 +63,7 @@ class Curves(NamedTuple):
 
     @property
     def ticks(self) -> range:
-        """The points to be written at the scale."""
+        """The points labelled on the scale."""
         return range(0, self.top + 1, self.step)
 
     @property
@@ -95,7 +95,7 @@ def read_curves(score: "ScoreSheet", rules: "Variant") -> Curves | None:
 
 
 def _stretch(hands: "Sequence[HandScore]", names: Sequence[str], *, whole: bool) -> GameCurve:
-    """A game's hands as a stretch; `whole` if none was left off at its beginning."""
+    """A game's hands as a curve; `whole` if none is missing at its beginning."""
     totals = [tuple(hand.totals[name] for name in names) for hand in hands]
     start = hands[0].hand
     if whole:
@@ -123,14 +123,14 @@ def _round_numbers() -> Iterator[int]:
         size *= 10
 
 
-# In a terminal: one stepped line a player, told apart by its letter
+# In a terminal: one stepped line per player, marked with a letter
 
 
 _NARROWEST: Final = 24
-# Columns that a hand takes at most, and lines that the plot has above the axis, or a few more.
+# The most columns per hand, and the fewest lines of the plot above the axis.
 _WIDEST_HAND: Final = 6
 _HEIGHT: Final = 15
-# Where hands are too close for a letter each, letters stand this far apart.
+# Columns from letter to letter, where hands are too close for one each.
 _LETTERS_APART: Final = 12
 _SEVERAL: Final = "*"
 
@@ -145,7 +145,7 @@ class Stroke(NamedTuple):
 
 
 class Glyphs(NamedTuple):
-    """The characters that a terminal can show; `pens` has one for each side."""
+    """The characters of a plot; `pens` has one for each side."""
 
     pens: tuple[Stroke, ...]
     axis: str
@@ -173,10 +173,10 @@ _ASCII: Final = Glyphs(
 
 
 def format_chart(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
-    """The running totals of the hands that count, as wide as a page at most.
+    """The running totals of the hands that count, at most a page wide.
 
-    `rules` are those in force. Where the terminal shows suits as letters only, everything but names
-    is plain ASCII.
+    `rules` are those in force. Where suits are shown as letters, everything but the names is plain
+    ASCII.
     """
     curves = read_curves(score, rules)
     if curves is None:
@@ -189,7 +189,7 @@ def format_chart(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Sty
 
 
 def show_heading(rules: "Variant", texts: Texts) -> str:
-    """What the curves are."""
+    """The heading of the chart."""
     if rules.columns > 1:
         return texts(N_("Points of all hands together, hand by hand"))
     return texts(N_("Running totals, hand by hand"))
@@ -215,11 +215,11 @@ class _Plot:
         self._draw()
 
     def column(self, hand: int) -> int:
-        """Where a hand stands."""
+        """The column of a hand."""
         return (hand - self.curves.start) * self.last // self.hands
 
     def row(self, points: int) -> int:
-        """Where so many points stand."""
+        """The row of a number of points."""
         return round(points * self.lines_a_step / self.curves.step)
 
     def _draw(self) -> None:
@@ -236,7 +236,7 @@ class _Plot:
                 self._write_letters(stretch, side)
 
     def _rows_of(self, stretch: GameCurve, side: int) -> Iterator[tuple[int, int]]:
-        """Each column of a stretch with the row of the total that stands there."""
+        """Each column of a game with the row of the total there."""
         known = {
             self.column(hand): totals[side]
             for hand, totals in enumerate(stretch.totals, stretch.start)
@@ -267,7 +267,7 @@ class _Plot:
             self.grid[rows[column]][column] = _SEVERAL if taken else self.letters[side]
 
     def _lettered(self, stretch: GameCurve, side: int) -> set[int]:
-        """The columns where a line has its letter: every hand, or now and then, and at the end."""
+        """The columns where a line has its letter: every hand, or at intervals and at the end."""
         first, last = self.column(stretch.start), self.column(stretch.end)
         if self.wide > 2:
             return {self.column(hand) for hand in range(stretch.start, stretch.end + 1)}
@@ -309,11 +309,11 @@ def _games_line(plot: _Plot, texts: Texts) -> Iterator[str]:
     if len(games) == 1:
         return
     line = " " * plot.margin
-    for one in games:
-        column = plot.margin + plot.column(one.start)
-        room = plot.column(one.end) - plot.column(one.start) - 1
-        name = texts(N_("game {number}"), number=one.game)
-        line = pad(line, column) + (name if width(name) <= room else str(one.game))
+    for game in games:
+        column = plot.margin + plot.column(game.start)
+        room = plot.column(game.end) - plot.column(game.start) - 1
+        name = texts(N_("game {number}"), number=game.game)
+        line = pad(line, column) + (name if width(name) <= room else str(game.game))
     yield line
 
 
@@ -338,7 +338,7 @@ def _legend(plot: _Plot, texts: Texts, columns: int) -> Iterator[str]:
 def line_letters(names: Sequence[str], *, ascii_only: bool = False) -> tuple[str, ...]:
     """A letter for each line: the names' first letters, or numbers where those will not do."""
     firsts = tuple(name[0].upper() for name in names)
-    plain = all(one.isalpha() and (one.isascii() or not ascii_only) for one in firsts)
-    if plain and len(set(firsts)) == len(firsts) and all(width(one) == 1 for one in firsts):
+    plain = all(letter.isalpha() and (letter.isascii() or not ascii_only) for letter in firsts)
+    if plain and len(set(firsts)) == len(firsts) and all(width(letter) == 1 for letter in firsts):
         return firsts
     return tuple(str(number) for number in range(1, len(names) + 1))

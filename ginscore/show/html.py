@@ -1,6 +1,6 @@
-"""The sheet as one HTML page to keep, and an empty one for the pen: no script, no network.
+"""The sheet as one HTML page, and an empty one to fill in by pen: no script, no network.
 
-The templates put the parts in their places and escape them; no word stands in a template.
+The templates arrange the parts and escape them; they contain no words of their own.
 """
 
 import re
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
 
 
 class RulingView(NamedTuple):
-    """A hand's ruling: the sentence that always shows, then what opens.
+    """A hand's ruling: the sentence that always shows, then what unfolds.
 
-    `facts` are who dealt, when, and under which rules; `items` are a rule, the arithmetic and the
-    points; `warnings` are a sentence and a hint.
+    `facts` say who dealt, when, and under which rules; each item is a rule, the arithmetic and the
+    points; each warning is a sentence and a hint.
     """
 
     summary: str
@@ -56,7 +56,7 @@ class RulingView(NamedTuple):
 
 
 class Listing(NamedTuple):
-    """A small table: a head for each column, and rows of a label and its texts."""
+    """A small table: a head for each column, and rows of a label and a text for each column."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
@@ -73,7 +73,7 @@ def view_rulings(sheet: "Sheet", score: "ScoreSheet", texts: Texts) -> dict[str,
 def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Texts) -> RulingView:
     settled = sheet.settlement(hand.hand)
     facts = [*_circumstances(hand, texts)]
-    # The sheet's own rules stand at its head; a limit that changes belongs to the hand.
+    # The sheet's own rules are at its top; a limit that changes belongs to the hand.
     if variant != sheet.rules or variant.knock_limit == "upcard":
         facts.append(show_rule_line(variant, texts, settled.upcard, settled.knock_limit))
     elif settled.upcard is not None:
@@ -85,12 +85,12 @@ def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Tex
         tuple(view_sides(settled, variant, texts)),
         tuple(_without_echo(row) for row in item_rows(settled, texts)),
         tuple(show_without_lay_offs(settled, variant, texts)),
-        tuple(_warning(one, texts) for one in settled.warnings),
+        tuple(_warning(message, texts) for message in settled.warnings),
     )
 
 
 def _without_echo(row: tuple[str, str, str]) -> tuple[str, str, str]:
-    """An item whose arithmetic is but its points (`25`) without it."""
+    """The item, without its arithmetic where that is only the points (`25`)."""
     label, why, points = row
     return label, "" if why == points else why, points
 
@@ -105,12 +105,12 @@ def _circumstances(hand: "HandScore", texts: Texts) -> Iterator[str]:
 
 
 def _warning(message: Message, texts: Texts) -> tuple[str, str]:
-    """A warning and its hint, each as a sentence's beginning."""
+    """A warning and its hint, each with a capital letter first."""
     return capital(texts.message(message)), capital(texts.hint(message))
 
 
 def view_match(score: "ScoreSheet", rules: Variant, texts: Texts) -> Listing | None:
-    """What each game or column that is over was worth to whom; None where there is but one."""
+    """What each finished game or column was worth to whom; None if there is nothing to list."""
     over = [game for game in score.games if game.over]
     if not over or rules.scoring == "penalty" or rules.columns == rules.match_games == 1:
         return None
@@ -129,14 +129,14 @@ def _game_name(game: "GameScore", texts: Texts, *, in_columns: bool) -> str:
 
 
 def _settled(game: "GameScore") -> tuple[str, ...]:
-    """The points of a settlement under the side that has them."""
+    """The points of the settlement, under the side that gets them."""
     winner, points = game.settlement.winner, game.settlement.points
     return tuple(str(points) if side == winner else "" for side in game.totals)
 
 
 def view_statistics(stats: "Stats", names: Sequence[str], rules: Variant, texts: Texts) -> Listing:
     """The players side by side, in the order of seats."""
-    by_name = {one.name: one for one in stats.players}
+    by_name = {player.name: player for player in stats.players}
     # Penalties are not won, and there are no boxes for them.
     fields = PLAYED | SCORED if rules.scoring == "winner" else PLAYED
     rows = (
@@ -147,7 +147,7 @@ def view_statistics(stats: "Stats", names: Sequence[str], rules: Variant, texts:
 
 
 def view_pairings(stats: "Stats", texts: Texts) -> Listing | None:
-    """Who has done what against whom; None where there are but two players."""
+    """How the players did against each other; None if there are only two."""
     if len(stats.players) == 2:
         return None
     table = pairings_table(stats, texts)
@@ -162,12 +162,12 @@ def view_rules(rules: Variant) -> tuple[tuple[str, str], ...]:
 # An empty sheet to fill in by pen
 
 
-# As many lines as a page of A4 or Letter has room for, those of the account among them.
+# The lines that fit on a page of A4 or Letter, including the account.
 _LINES: Final = 26
 
 
 class Blank(NamedTuple):
-    """An empty sheet: `facts` are the rules to remember, `open` what is to be written in."""
+    """An empty sheet: `facts` are the rules to remember, `open` the blanks to fill in."""
 
     facts: tuple[str, ...]
     open: tuple[str, ...]
@@ -177,7 +177,7 @@ class Blank(NamedTuple):
 
 
 def lay_out_blank(rules: Variant, players: Sequence[str], texts: Texts) -> Blank:
-    """The empty sheet of one game, in Hollywood of all columns, under `rules`."""
+    """The empty sheet of one game (in Hollywood, of all columns) under `rules`."""
     facts = show_rule_line(rules, texts, None, _limit(rules))
     account = tuple(_account(rules, texts))
     return Blank(
@@ -194,7 +194,7 @@ def _limit(rules: Variant) -> int | None:
 
 
 def _sides(rules: Variant, players: Sequence[str]) -> list[str]:
-    """The names at the heads; an open one is empty."""
+    """The names of the sides, empty where they are left open."""
     names = [*players] or [""] * max(rules.players)
     if rules.teams:
         return [" + ".join(filter(None, names[first::2])) for first in (0, 1)]
@@ -211,7 +211,7 @@ def _groups(rules: Variant, sides: Sequence[str], texts: Texts) -> Iterator[Grou
 
 
 def _bonuses(rules: Variant, texts: Texts) -> Iterator[str]:
-    """The numbers that a player looks up while he writes."""
+    """The numbers to look up while keeping score."""
     if isinstance(rules.target, int):
         yield texts(N_("target {points}"), points=rules.target)
     if rules.knock_limit == "upcard":
@@ -233,7 +233,7 @@ def _open(rules: Variant, texts: Texts) -> Iterator[str]:
 
 
 def _account(rules: Variant, texts: Texts) -> Iterator[str]:
-    """The items that these rules have, each with its number."""
+    """The items of an account under these rules, with their points where they are fixed."""
     if rules.scoring == "penalty":
         return
     yield texts(ITEMS["points"])
@@ -259,10 +259,10 @@ def _priced(label: str, points: int, texts: Texts) -> str:
 _CARD: Final = rf"{RANK}[♠♥♦♣]"
 _CARDS: Final = re.compile(f"{_CARD}(?: {_CARD})*")
 _RED_CARD: Final = re.compile(r"\w+[♥♦]")
-# So many cards are not torn apart at the end of a line.
+# Up to this many cards are kept together at the end of a line.
 _KEPT: Final = 5
 
-# The words that stand in a page, by what they are for.
+# The words of a page, by their use in the templates.
 _WORDS: Final = {
     "hand": N_("Hand"),
     "kind": N_("Kind"),

@@ -1,4 +1,4 @@
-"""How a page is laid out: bold and colour or neither, widths, wrapping, tables.
+"""The layout of a page: bold and colour, widths, wrapping, tables.
 
 Widths are terminal columns.
 """
@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
-# The columns of a page where nothing else is known of it.
+# The columns of a page of unknown width.
 PAGE: Final = 80
-# Signs of ours that take one column, so that the tables of wide characters are not loaded.
+# Our own signs that take one column: for them wcwidth is not loaded.
 _NARROW: Final = frozenset("−≤≥→…–’“”♠♥♦♣")
 # A rank as any language shows it, before its suit.
 RANK: Final = r"(?<!\w)(?:10|[A2-9JQKVDR])"
@@ -18,9 +18,9 @@ _RED_CARD: Final = rf"{RANK}[♥♦]"
 
 
 class Style(NamedTuple):
-    """How a terminal may be written to; without `colour` every text stays as it is.
+    """How text is styled for a terminal; without `colour` it stays as it is.
 
-    A page has so many terminal `columns`.
+    A page is `columns` terminal columns wide.
     """
 
     colour: bool = False
@@ -43,7 +43,7 @@ class Style(NamedTuple):
         return self._write("33", text)
 
     def faces(self, text: str) -> str:
-        """Hearts and diamonds in red wherever they stand in `text`."""
+        """`text` with its hearts and diamonds in red."""
         if not self.colour:
             return text
         return re.sub(_RED_CARD, lambda card: self._write("31", card[0]), text)
@@ -53,8 +53,8 @@ class Style(NamedTuple):
 
 
 def width(text: str) -> int:
-    """How many columns a terminal gives to `text`; wide and combining characters are counted."""
-    if text.isascii() or all(one < "\u0300" or one in _NARROW for one in text):
+    """The columns that `text` takes in a terminal, wide and combining characters included."""
+    if text.isascii() or all(char < "\u0300" or char in _NARROW for char in text):
         return len(text)
     from wcwidth import wcswidth
 
@@ -62,12 +62,12 @@ def width(text: str) -> int:
 
 
 def pad(text: str, columns: int) -> str:
-    """`text` with blanks after it, to `columns` columns."""
+    """`text` padded on the right to `columns` columns."""
     return text + " " * (columns - width(text))
 
 
 def pad_left(text: str, columns: int) -> str:
-    """`text` with blanks before it, to `columns` columns."""
+    """`text` padded on the left to `columns` columns."""
     return " " * (columns - width(text)) + text
 
 
@@ -80,21 +80,21 @@ _HANG: Final = "  "
 BLANKS: Final = re.compile(r"[ \t\r\n]+")
 
 
-# Room that a text beside its label has at least.
+# The least room for a text beside its label.
 _LEAST: Final = 24
 
 
 def fold(text: str, page: int) -> str:
-    """A sentence at `page` columns; its lines after the first are indented."""
+    """A sentence wrapped at `page` columns; its lines after the first are indented."""
     if width(text) <= page:
         return text
     return f"\n{_HANG}".join(wrap_words(text, page - len(_HANG)))
 
 
 def columns(rows: Iterable[tuple[str, str]], page: int = PAGE, indent: str = "  ") -> Iterator[str]:
-    """Lines of a label and its text, the texts under each other; a label stands once.
+    """Lines of a label and its text, the texts aligned; a repeated label is shown once.
 
-    A text that has no room at `page` columns goes on below itself.
+    A text too long for `page` columns continues below itself.
     """
     rows = list(rows)
     widest = max((width(label) for label, _ in rows), default=0)
@@ -102,9 +102,9 @@ def columns(rows: Iterable[tuple[str, str]], page: int = PAGE, indent: str = "  
     last = ""
     for label, text in rows:
         room = max(page - left, _LEAST)
-        first, *others = [text] if width(text) <= room else wrap_words(text, room)
+        first, *rest = [text] if width(text) <= room else wrap_words(text, room)
         yield f"{indent}{pad('' if label == last else label, widest)}  {first}"
-        yield from (f"{'':{left}}{other}" for other in others)
+        yield from (f"{'':{left}}{line}" for line in rest)
         last = label
 
 
@@ -135,7 +135,7 @@ def _pieces(word: str, columns: int) -> list[str]:
 
 
 def _beginning(text: str, columns: int) -> str:
-    """As much of `text` as has room, at least one character."""
+    """As much of `text` as fits, at least one character."""
     kept = 1
     while kept < len(text) and width(text[: kept + 1]) <= columns:
         kept += 1
@@ -143,14 +143,14 @@ def _beginning(text: str, columns: int) -> str:
 
 
 def cut(text: str, columns: int) -> str:
-    """`text`, or its beginning and `…` where it has no room."""
+    """`text`, or its beginning and `…` where it does not fit."""
     return text if width(text) <= columns else _beginning(text, columns - 1) + CUT
 
 
 def short_names(names: Sequence[str], columns: int) -> dict[str, str]:
-    """Each name at `columns` columns or less; names that are cut stay different.
+    """Each name in at most `columns` columns; names that are cut stay different.
 
-    Where the beginnings are the same the ends are kept too, and at last the number of the seat.
+    Where the beginnings are the same the ends are kept too, or else the number of the seat.
     """
     for shorten in (_keep_beginning, _keep_both_ends, _keep_number):
         short = [*shorten(names, columns)]
@@ -176,11 +176,11 @@ def _keep_number(names: Sequence[str], columns: int) -> Iterator[str]:
         yield name if width(name) <= columns else cut(name, columns - len(number)) + number
 
 
-# Tables: the one place that prints one, as text, Markdown or HTML
+# Tables: the only place that prints them, as text, Markdown or HTML
 
 
 _STYLES: Final = {"text": "simple", "markdown": "pipe", "html": "unsafehtml"}
-# What Markdown would not show as it stands; an underline within a word is only an underline.
+# What Markdown would not show as it is; an underscore within a word is harmless.
 _MARKUP: Final = re.compile(r"[\\`*\[\]<>|~&]|(?<!\w)_|_(?!\w)")
 
 
@@ -193,7 +193,7 @@ class Table(NamedTuple):
 
 
 def format_table(table: Table, form: str = "text") -> str:
-    """The table as `text`, `markdown` or `html`; cells are escaped as the form needs it.
+    """The table as `text`, `markdown` or `html`; cells are escaped as the form requires.
 
     Names of wide characters stay aligned. Nothing is read as a number: `1e5` stays `1e5`.
     """

@@ -37,13 +37,13 @@ def _renamed(entry: "Entry", players: Sequence[str], texts: Texts) -> Iterator[s
 
 
 def _rules(entry: "Entry", texts: Texts) -> str:
-
-    changed = ", ".join(f"{rule}={format_value(one)}" for rule, one in (entry.rules or {}).items())
+    changes = (entry.rules or {}).items()
+    changed = ", ".join(f"{rule}={format_value(value)}" for rule, value in changes)
     return texts(N_("{rules}, from now on"), rules=changed) if entry.from_now else changed
 
 
 def _hand(entry: "Entry", players: Sequence[str], texts: Texts) -> Iterator[str]:
-    """What was told of a hand, and where it belongs."""
+    """What is recorded of a hand, and where it belongs."""
     if entry.replaces is not None:
         yield texts(N_("corrects entry {entry}"), entry=entry.replaces)
     if entry.before is not None:
@@ -54,7 +54,7 @@ def _hand(entry: "Entry", players: Sequence[str], texts: Texts) -> Iterator[str]
         yield _points(entry, players, texts)
     else:
         yield _holdings(entry, players, texts)
-    yield from _told(entry, texts)
+    yield from _details(entry, texts)
 
 
 def _dead(entry: "Entry", texts: Texts) -> str:
@@ -66,7 +66,7 @@ def _dead(entry: "Entry", texts: Texts) -> str:
 
 def _points(entry: "Entry", players: Sequence[str], texts: Texts) -> str:
     given = zip(players, entry.points_only or (), strict=False)
-    points = show_by_side({name: one for name, one in given if one is not None}, texts)
+    points = show_by_side({name: value for name, value in given if value is not None}, texts)
     if entry.kind is None:
         return texts(N_("points only: {points}"), points=points)
     return texts(N_("{kind}: {points}"), kind=texts.term(entry.kind), points=points)
@@ -84,13 +84,13 @@ def _holdings(entry: "Entry", players: Sequence[str], texts: Texts) -> str:
     return texts(N_("{knocker} v {others}"), knocker=own, others=show_by_side(held, texts))
 
 
-def _told(entry: "Entry", texts: Texts) -> Iterator[str]:
-    """What was told beside the holdings."""
+def _details(entry: "Entry", texts: Texts) -> Iterator[str]:
+    """What is recorded besides the holdings."""
     if entry.big_gin:
         yield texts.term("big_gin")
     if entry.lay_offs is not None:
-        laid_off = ", ".join("?" if one is None else texts.cards(one) for one in entry.lay_offs)
-        yield texts(N_("laid off: {cards}"), cards=laid_off or texts(N_("nothing")))
+        laid_off = ("?" if cards is None else texts.cards(cards) for cards in entry.lay_offs)
+        yield texts(N_("laid off: {cards}"), cards=", ".join(laid_off) or texts(N_("nothing")))
     if entry.upcard is not None:
         yield texts(N_("upcard {card}"), card=texts.cards(entry.upcard))
     if entry.dealer is not None:
@@ -99,7 +99,7 @@ def _told(entry: "Entry", texts: Texts) -> Iterator[str]:
         yield str(texts.field(entry.note))
 
 
-# What an entry is, as JSON calls it → how a person does.
+# The kind of an entry in JSON → as people call it.
 EVENTS: Final = {
     "hand": N_("hand"),
     "undo": N_("undo"),
@@ -108,7 +108,7 @@ EVENTS: Final = {
     "rename": N_("rename"),
     "rules": N_("rules"),
 }
-# The heads of the log as CSV, which are never translated.
+# The heads of the log as CSV, never translated.
 CSV_HEADS: Final = ("entry", "at", "event", "status", "hand", "told")
 _LEAST: Final = 24
 
@@ -133,7 +133,7 @@ def _row(entry: "LogEntry", texts: Texts) -> list[str]:
 
 
 def show_log(log: "LogSheet", texts: Texts, style: Style) -> str:
-    """The log as text; what an entry says goes on below itself where it is long."""
+    """The log as text; a long entry continues below itself."""
     if not log.entries:
         return texts(N_("Nothing has been written down yet."))
     return style.faces("\n".join(_lines(log_table(log, texts), style.columns)))
@@ -148,9 +148,9 @@ def _lines(table: Table, page_width: int) -> Iterator[str]:
             (pad_left if align == "right" else pad)(cell, columns)
             for cell, columns, align in zip(row, widths, table.aligns, strict=False)
         )
-        first, *others = wrap_words(row[-1], max(page_width - left, _LEAST))
+        first, *rest = wrap_words(row[-1], max(page_width - left, _LEAST))
         yield f"{'  '.join(cells)}  {first}".rstrip()
-        yield from (f"{'':{left}}{other}" for other in others)
+        yield from (f"{'':{left}}{line}" for line in rest)
         if number == 0:
             yield "-" * page_width
 
@@ -159,14 +159,14 @@ class _Canonical(Texts):
     """English, with cards in canonical notation."""
 
     def cards(self, cards: int | str) -> str:
-        """The text as it stands in the sheet."""
+        """The text as it is in the sheet."""
         return str(cards)
 
 
 def log_rows(log: "LogSheet") -> Iterator[list[str | int | None]]:
     """The rows of the log as CSV, in English, under `CSV_HEADS`."""
     english = _Canonical()
-    for one in log.entries:
-        at = None if one.at is None else one.at.isoformat()
-        told = show_entry(one, one.players, english)
-        yield [one.entry, at, one.event, one.status, one.hand, told]
+    for entry in log.entries:
+        at = None if entry.at is None else entry.at.isoformat()
+        text = show_entry(entry, entry.players, english)
+        yield [entry.entry, at, entry.event, entry.status, entry.hand, text]

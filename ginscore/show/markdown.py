@@ -1,4 +1,4 @@
-"""The sheet as Markdown: the hands, the accounts and what is next, with full names."""
+"""The sheet as Markdown: the hands, the accounts and what comes next, with full names."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -43,7 +43,7 @@ def _block(paper: Paper, block: Block, texts: Texts) -> Iterator[str]:
         yield format_table(_hands(paper, block.rows, texts), "markdown")
     if block.account:
         yield format_table(_account(paper, block.account), "markdown")
-    yield from (f"**{escape_markdown(one)}**" for one in block.results)
+    yield from (f"**{escape_markdown(result)}**" for result in block.results)
 
 
 def _hands(paper: Paper, rows: Sequence[Row], texts: Texts) -> Table:
@@ -54,7 +54,7 @@ def _hands(paper: Paper, rows: Sequence[Row], texts: Texts) -> Table:
 
 
 def _account(paper: Paper, rows: Sequence[Row]) -> Table:
-    """The items of an account; the column of points, which is empty in it, is left out."""
+    """The items of an account, without the columns that are empty in all of them."""
     heads = [f"{head} {subhead}" for head, subheads in paper.groups for subhead in subheads]
     filled = [at for at in range(len(heads)) if any(row.cells[at] for row in rows)]
     cells = [[row.hand, *(row.cells[at] for at in filled), row.story] for row in rows]
@@ -63,7 +63,8 @@ def _account(paper: Paper, rows: Sequence[Row]) -> Table:
 
 
 def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
-    yield from (f"**{escape_markdown(one)}**" for one in show_match_result(score, rules, texts))
+    results = show_match_result(score, rules, texts)
+    yield from (f"**{escape_markdown(result)}**" for result in results)
     rows = score_rows(score, rules, texts)
     lines = (texts(N_("{label}: {text}"), label=label, text=text) for label, text in rows)
     yield "\n".join(f"- {escape_markdown(line)}" for line in lines)

@@ -1,4 +1,4 @@
-"""Rulings as plain text: what convinces two people who argue, on one screen."""
+"""Rulings as plain text: what settles an argument, on one screen."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -43,8 +43,8 @@ def show_settlement(
             style.bold(fold(show_result(settlement, texts), style.columns)),
             *show_without_lay_offs(settlement, variant, texts),
         ],
-        [_claim(one, texts, style) for one in settlement.claims],
-        [line for one in settlement.warnings for line in show_warning(one, texts, style)],
+        [_claim(claim, texts, style) for claim in settlement.claims],
+        [line for message in settlement.warnings for line in show_warning(message, texts, style)],
     ]
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
@@ -54,7 +54,7 @@ def show_rule_line(
 ) -> str:
     """The first line of a ruling: which rules, which upcard, the knock limit in points.
 
-    Rules that bear a preset's name are told with the switches that differ from it.
+    Rules named after a preset are followed by the switches that differ from it.
     """
     line = texts(N_("Rules: {variant}"), variant=variant.name)
     changed = changed_switches(variant)
@@ -140,15 +140,15 @@ def show_melds(melds: Sequence[Sequence[str]], texts: Texts) -> str:
 
 def _laid_off(lay_offs: "Sequence[LaidOff]", texts: Texts) -> Iterator[str]:
     """What was laid off on each meld, in order."""
-    for meld in dict.fromkeys(one.meld for one in lay_offs):
-        there = [one for one in lay_offs if one.meld == meld]
-        cards = texts.cards(" ".join(one.card for one in there))
+    for meld in dict.fromkeys(lay_off.meld for lay_off in lay_offs):
+        there = [lay_off for lay_off in lay_offs if lay_off.meld == meld]
+        cards = texts.cards(" ".join(lay_off.card for lay_off in there))
         on = texts.cards(" ".join(there[0].on))
         yield texts(N_("{cards} on meld {number}, {meld}"), cards=cards, number=meld, meld=on)
 
 
 def _deadwood(side: "KnockerSide | DefenderSide", variant: "Variant", texts: Texts) -> str:
-    """The deadwood cards with their sum, or the points as they were told."""
+    """The deadwood cards with their sum, or the points as they were given."""
     if side.deadwood_cards:
         return show_sum(side.deadwood_cards, variant, texts)
     if side.basis == "count":
@@ -171,8 +171,8 @@ def show_sum(cards: Sequence[str], variant: "Variant", texts: Texts) -> str:
 
 def item_rows(settlement: "Settlement", texts: Texts) -> list[tuple[str, str, str]]:
     """Each item as its rule, the arithmetic and the points."""
-    several = len({one.to for one in settlement.items}) > 1
-    return [_item_row(one, texts, several=several) for one in settlement.items]
+    several = len({item.to for item in settlement.items}) > 1
+    return [_item_row(item, texts, several=several) for item in settlement.items]
 
 
 def _items(settlement: "Settlement", texts: Texts) -> Iterator[str]:
@@ -195,7 +195,7 @@ def _item_row(item: "ScoredItem", texts: Texts, *, several: bool) -> tuple[str, 
 
 
 def side_name(side: str, texts: Texts) -> str:
-    """A side as it is called in running text: a player's name, or his role."""
+    """A side in running text: a player's name, or his role."""
     if side == "knocker" and isinstance(side, Term):
         return texts(N_("the knocker"))
     if side == "defender" and isinstance(side, Term):
@@ -227,9 +227,9 @@ def _verdict(settlement: "Settlement", texts: Texts) -> str:
 
 
 def show_points(settlement: "Settlement") -> str:
-    """The points and how they come about: `33 = 8 + 25`, `12 = 15 − 3`."""
+    """The points and how they add up: `33 = 8 + 25`, `12 = 15 − 3`."""
     points = settlement.points
-    terms = [str(one.points) for one in settlement.items]
+    terms = [str(item.points) for item in settlement.items]
     if len(terms) == 1:
         terms = [settlement.items[0].why]
     found = " + ".join(terms)
@@ -257,13 +257,13 @@ def show_without_lay_offs(
         return
     from ginscore.hand.disputes import difference_made
 
-    other = difference_made(settlement, variant)
-    if other and other.winner and variant.scoring == "winner":
+    without = difference_made(settlement, variant)
+    if without and without.winner and variant.scoring == "winner":
         yield texts(
             N_("Without the lay-offs: {kind}, {winner} scores {points}."),
-            kind=texts.term(other.kind),
-            winner=side_name(other.winner, texts),
-            points=other.points,
+            kind=texts.term(without.kind),
+            winner=side_name(without.winner, texts),
+            points=without.points,
         )
 
 
@@ -284,13 +284,13 @@ def capital(text: str) -> str:
 
 
 def show_advice(advice: "Advice", variant: "Variant", texts: Texts, style: Style) -> str:
-    """The answer of `melds`; `variant` are the rules that it was asked under."""
+    """The answer of `melds`; `variant` are the rules it was asked under."""
     paragraphs = [
         [fold(show_rule_line(variant, texts, None, advice.knock_limit), style.columns)],
         [*_arrangements(advice, variant, texts, style)],
         [style.bold(fold(_result(advice, texts), style.columns))],
         [*_discards(advice.discards, texts)],
-        [line for one in advice.warnings for line in show_warning(one, texts, style)],
+        [line for message in advice.warnings for line in show_warning(message, texts, style)],
     ]
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
@@ -299,23 +299,23 @@ def _arrangements(
     advice: "Advice", variant: "Variant", texts: Texts, style: Style
 ) -> Iterator[str]:
     several = len(advice.arrangements) > 1
-    for number, one in enumerate(advice.arrangements, 1):
+    for number, arranged in enumerate(advice.arrangements, 1):
         if several:
             yield texts(N_("Arrangement {number}"), number=number)
-        yield from columns(_arrangement_rows(one, variant, texts), style.columns)
+        yield from columns(_arrangement_rows(arranged, variant, texts), style.columns)
 
 
 def _arrangement_rows(
-    one: "Arranged", variant: "Variant", texts: Texts
+    arranged: "Arranged", variant: "Variant", texts: Texts
 ) -> Iterator[tuple[str, str]]:
-    if one.melds:
-        yield texts(N_("melds")), show_melds(one.melds, texts)
-    loose = show_sum(one.deadwood, variant, texts) if one.deadwood else "0"
+    if arranged.melds:
+        yield texts(N_("melds")), show_melds(arranged.melds, texts)
+    loose = show_sum(arranged.deadwood, variant, texts) if arranged.deadwood else "0"
     yield texts(N_("deadwood")), loose
 
 
 def _result(advice: "Advice", texts: Texts) -> str:
-    """How many points, and what that allows; with a card too many, after the best discard."""
+    """How many points, and what that allows; with one card too many, after the best discard."""
     cards = texts.plural("{count} card", "{count} cards", len(advice.cards))
     if advice.big_gin:
         return texts(N_("{cards}, all of them melded: big gin."), cards=cards)
@@ -347,10 +347,13 @@ def _may(may: "May", texts: Texts) -> str:
 
 
 def _discards(discards: "Sequence[Discard]", texts: Texts) -> Iterator[str]:
-    """A line a card: what it leaves and allows."""
+    """A line per card: what it leaves and allows."""
     if not discards:
         return
-    rows = [(texts.cards(one.card), str(one.deadwood), _may(one.may, texts)) for one in discards]
+    rows = [
+        (texts.cards(discard.card), str(discard.deadwood), _may(discard.may, texts))
+        for discard in discards
+    ]
     heads = (texts(N_("Discard")), texts(N_("leaves")), "")
     first, second = (max(width(row[at]) for row in (heads, *rows)) for at in (0, 1))
     for card, left, may in (heads, *rows):

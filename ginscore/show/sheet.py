@@ -40,9 +40,9 @@ class Group(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One hand, or one item of an account; `cells` are those of all groups in their order.
+    """One hand, or one item of an account; `cells` are those of all groups in order.
 
-    `hand` is the number of the hand, in an account the label of the item.
+    `hand` is the number of the hand, or in an account the label of the item.
     """
 
     hand: str
@@ -71,7 +71,7 @@ class Paper(NamedTuple):
 class Page(NamedTuple):
     """What every part of a sheet is made from; `rules` are those in force.
 
-    `names` tell how players and sides are written in heads and cells.
+    `names` are those of players and sides, as written in heads and cells.
     """
 
     score: "ScoreSheet"
@@ -95,7 +95,7 @@ def lay_out(page: Page) -> Paper:
     hands = page.score.hands
     groups = _column_groups(page) if page.in_columns else _side_groups(page)
     blocks = [_columns_block(page)] if page.in_columns else [*_game_blocks(page)]
-    late = [one for one in hands if one.game is None]
+    late = [hand for hand in hands if hand.game is None]
     if late:
         heading = page.texts(N_("After the end: these hands score nothing"))
         blocks.append(Block(heading, _rows(page, late), (), ()))
@@ -103,7 +103,7 @@ def lay_out(page: Page) -> Paper:
 
 
 def _side_groups(page: Page) -> Iterator[Group]:
-    # Two sides have room for the whole word.
+    # With two sides there is room for the whole word.
     points = page.texts(N_("points")) if len(page.sides) == 2 else page.texts(N_("pts"))
     subheads = points, page.texts(N_("total"))
     return (Group(page.names[side], subheads) for side in page.sides)
@@ -123,15 +123,15 @@ def show_column(number: int, factor: int, texts: Texts) -> str:
 
 def _columns_block(page: Page) -> Block:
     games = page.score.games
-    rows = _rows(page, [one for one in page.score.hands if one.game is not None])
+    rows = _rows(page, [hand for hand in page.score.hands if hand.game is not None])
     return Block("", rows, tuple(_account(page, games)), _game_results(page, games))
 
 
 def _game_blocks(page: Page) -> Iterator[Block]:
-    """The games of which a hand is shown, and the last one."""
+    """The games with a hand to show, and the last one."""
     games = page.score.games
     for game in games:
-        rows = _rows(page, [one for one in page.score.hands if one.game == game.game])
+        rows = _rows(page, [hand for hand in page.score.hands if hand.game == game.game])
         if rows or game is games[-1]:
             several = len(games) > 1
             heading = page.texts(N_("Game {number}"), number=game.game) if several else ""
@@ -151,8 +151,8 @@ def _game_results(page: Page, games: "Sequence[GameScore]") -> tuple[str, ...]:
 def _rows(page: Page, hands: "Sequence[HandScore]") -> tuple[Row, ...]:
     cells = _column_cells if page.in_columns else _side_cells
     return tuple(
-        Row(str(one.hand), page.names[one.dealer], tuple(cells(page, one)), _story(page, one))
-        for one in hands
+        Row(str(hand.hand), page.names[hand.dealer], tuple(cells(page, hand)), _story(page, hand))
+        for hand in hands
     )
 
 
@@ -180,7 +180,7 @@ def _column_cells(page: Page, hand: "HandScore") -> Iterator[str]:
 def _story(page: Page, hand: "HandScore") -> str:
     named = page.rules.scoring == "penalty"
     story = show_story(hand, page.texts, named=named)
-    # In the columns of Hollywood only totals stand.
+    # The columns of Hollywood hold only totals.
     if page.in_columns and hand.winner is not None and hand.status == "counted":
         template = N_("{name} {points}: {happened}")
         return page.texts(template, name=hand.winner, points=hand.points, happened=story)
@@ -197,7 +197,7 @@ def _account(page: Page, games: "Sequence[GameScore]") -> Iterator[Row]:
     shown = [
         item
         for item in ITEMS
-        if any(getattr(one, item) for game in games for one in game.accounts.values())
+        if any(getattr(account, item) for game in games for account in game.accounts.values())
     ]
     # Points alone are their own sum.
     for item in shown if shown != ["points"] else ():
@@ -229,7 +229,7 @@ def _amount(page: Page, account: "AccountScore", item: str) -> str:
 
 
 def _marks(page: Page, games: "Sequence[GameScore]", item: str) -> str:
-    """How many boxes they are, where the points for boxes stand."""
+    """The number of boxes, beside the points for them."""
     if item != "boxes" or page.in_columns:
         return ""
     boxes = games[0].boxes
@@ -239,9 +239,9 @@ def _marks(page: Page, games: "Sequence[GameScore]", item: str) -> str:
 # As text
 
 
-# Columns that a name may take at the head of a player's two, by the number of sides.
+# The most columns for a name over a side's two cells, by the number of sides.
 _NAME_ROOM: Final[Mapping[int, int]] = {2: 14, 3: 10, 4: 8}
-# The same over one of Hollywood's many.
+# The same over a single cell of Hollywood.
 _NARROW_NAME: Final = 6
 _LEAST_STORY: Final = 16
 _GAP: Final = 2
@@ -253,7 +253,7 @@ def show_sheet(
     texts: Texts,
     style: Style,
 ) -> str:
-    """A whole sheet, or its last hands, as wide as a page; `rules` are those in force."""
+    """A whole sheet, or its last hands, at the page's width; `rules` are those in force."""
     names = _names(score, rules)
     paper = lay_out(Page(score, rules, texts, names))
     grid = _measure(paper, texts, style.columns)
@@ -291,7 +291,7 @@ def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> 
     """The match, and what comes next."""
     for line in show_match_result(score, rules, texts):
         yield fold(line, style.columns)
-    # The table has the score itself.
+    # The score itself is in the table.
     rows = [*score_rows(score, rules, texts)][len(score.games) if rules.columns > 1 else 1 :]
     yield from columns(rows, style.columns, indent="")
 
@@ -309,13 +309,13 @@ class _Grid(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The columns before the first cell."""
+        """The width before the first cell."""
         return self.hand + _GAP + self.dealer
 
     @property
     def ruled(self) -> int:
-        """How long the lines under the heads and over the account are."""
-        return self.left + sum(_GAP + _span(one) for one in self.groups) + _GAP + self.story
+        """The length of the lines under the heads and over the account."""
+        return self.left + sum(_GAP + _span(group) for group in self.groups) + _GAP + self.story
 
 
 def _span(cells: Sequence[int]) -> int:
@@ -332,7 +332,7 @@ def _measure(paper: Paper, texts: Texts, page_width: int) -> _Grid:
     groups = _measure_groups(paper, [*hands, *items])
     number = _widest(texts(N_("Hand")), *(row.hand for row in hands))
     dealer = _widest(texts(N_("Dealer")), *(row.dealer for row in hands))
-    # The label of an account reaches over both, and into a first cell that is always empty there.
+    # The label of an account spans both, and the first cell if that is always empty there.
     free = 0 if any(row.cells[0] for row in items) else _GAP + groups[0][0]
     label = _widest(*(row.hand for row in items)) - free
     grid = _Grid(number, max(dealer, label - number - _GAP), groups, 0)
@@ -393,16 +393,16 @@ def _heads(paper: Paper, grid: _Grid, texts: Texts) -> Iterator[str]:
 
 
 def _line(left: str, row: Row, grid: _Grid) -> Iterator[str]:
-    """A row of the table; a long story goes on below itself."""
+    """A row of the table; a long story continues below itself."""
     cells = iter(row.cells)
     middle = ""
     for group in grid.groups:
         shown = " ".join(pad_left(next(cells), columns) for columns in group)
         middle += f"{'':{_GAP}}{shown}"
-    # The label of an account may reach into a column that is empty there.
+    # The label of an account may reach into a cell that is empty there.
     middle = middle[max(0, width(left) - grid.left) :]
-    first, *others = wrap_words(row.story, max(grid.story, 1))
+    first, *rest = wrap_words(row.story, max(grid.story, 1))
     line = f"{pad(left, grid.left)}{middle}{'':{_GAP}}"
     yield f"{line}{first}".rstrip()
-    for other in others:
-        yield f"{'':{width(line)}}{other}"
+    for text in rest:
+        yield f"{'':{width(line)}}{text}"

@@ -1,4 +1,4 @@
-"""A sheet in a few words: what happened in a hand, the score, what is to go, who has won."""
+"""A sheet in brief: what happened in a hand, the score, the points to go, who has won."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def show_happened(hand: "HandScore", texts: Texts, *, named: bool = False) -> str:
     """The kind of a hand and its deadwood, the knocker's first: `undercut 8 v 6`, `gin v 22`.
 
-    `named` tells who went out, where the columns of the sheet cannot; in a partnership both
+    `named` adds who went out, where the columns of the sheet do not show it. In a partnership both
     players are named, and what the winner scored, since a row holds the whole round.
     """
     shown = _kind(hand, texts)
@@ -65,7 +65,7 @@ def _of_pair(hand: "HandScore", shown: str, texts: Texts) -> str:
 
 
 def show_remarks(hand: "HandScore", texts: Texts) -> Iterator[str]:
-    """What else there is to say of a hand: upcard, extra boxes, its marks, its note."""
+    """What else there is to say about a hand: upcard, extra boxes, its marks, its note."""
     if hand.upcard is not None:
         yield texts(N_("upcard {card}"), card=texts.cards(hand.upcard))
     if hand.boxes > 1:
@@ -95,7 +95,7 @@ def show_score(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style
 
 
 def show_state(score: "ScoreSheet", rules: "Variant", path: str, texts: Texts, style: Style) -> str:
-    """The sheet and its rules, what was decided, the score, what is to go, the last hand."""
+    """The sheet and its rules, what was decided, the score, the points to go, the last hand."""
     title = score.title or texts(N_("Scoresheet"))
     head = texts(N_("{title} ({sheet})"), title=title, sheet=path)
     rule_line = fold(show_rule_line(rules, texts), style.columns)
@@ -154,7 +154,7 @@ def _column(game: "GameScore", texts: Texts) -> str:
 def show_by_side(points: "Mapping[str, object]", texts: Texts) -> str:
     """`Ann 13, Bob 70`."""
     return ", ".join(
-        texts(N_("{side} {points}"), side=side, points=one) for side, one in points.items()
+        texts(N_("{side} {points}"), side=side, points=value) for side, value in points.items()
     )
 
 
@@ -175,7 +175,7 @@ def _game_result(game: "GameScore", rules: "Variant", texts: Texts) -> str:
         if taker is None:
             return texts(N_("level on the fewest points, nobody wins"))
         return texts(N_("{winner} has the fewest points and wins"), winner=taker)
-    # Who took the game and who is ahead at the end are two facts.
+    # Taking the game and being ahead at the end are two different things.
     if winner is None:
         return texts(N_("{winner} takes the game, the accounts are level"), winner=taker)
     points = game.settlement.points
@@ -202,7 +202,7 @@ def show_match_result(score: "ScoreSheet", rules: "Variant", texts: Texts) -> It
 
 
 def show_example(players: "Sequence[str]", rules: "Variant", option: str, texts: Texts) -> str:
-    """How the next hand is written down; `option` is what finds the sheet (` -s FILE` or none)."""
+    """How to write down the next hand; `option` names the sheet (` -s FILE` or nothing)."""
     first, second, *others = map(_quoted, players)
     rest = f"{second}=17" if rules.teams else " ".join(["17", *("9" for _ in others)])
     command = f"ginscore add {first} 4 {rest}{option}"

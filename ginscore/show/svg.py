@@ -1,6 +1,6 @@
-"""The running totals as the numbers of a drawing: what the template of the chart writes as SVG.
+"""The running totals as the numbers of a drawing, which the chart's template writes as SVG.
 
-Lines are told apart by dashes, marks and the names at their ends; colour comes on top.
+Lines are told apart by dashes, marks and the names at their ends; colour is an extra.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
     from ginscore.sheet.scores import ScoreSheet
 
-# The drawing in its own units, about those of a narrow screen.
+# Sizes in the drawing's own units, about the pixels of a narrow screen.
 WIDTH: Final = 420
 HEIGHT: Final = 250
 _LEFT: Final = 18
@@ -30,7 +30,7 @@ _NAME: Final = 9
 _MOST_POINTS: Final = 300
 _MOST_MARKS: Final = 24
 
-# A mark around the point where the pen stands: circle, square, triangle, diamond.
+# Marks around the position of the pen: circle, square, triangle, diamond.
 MARKS: Final = (
     "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
     "m-3.5-3.5h7v7h-7z",
@@ -57,7 +57,7 @@ class Line(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A chart in units from the top left corner; `walls` part the games."""
+    """A chart in units from the top left corner; `walls` separate the games."""
 
     heading: str
     description: str
@@ -93,7 +93,7 @@ def draw_totals(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Drawing 
 
 
 def _describe(curves: Curves, texts: Texts) -> str:
-    """What somebody who cannot see the chart is told."""
+    """The description for readers who cannot see the chart."""
     totals = show_by_side(dict(zip(curves.names, curves.latest, strict=True)), texts)
     if curves.target is None:
         return texts(N_("After hand {hand}: {totals}."), hand=curves.end, totals=totals)
@@ -102,13 +102,13 @@ def _describe(curves: Curves, texts: Texts) -> str:
 
 
 def _walls(curves: Curves, area: "_Area", texts: Texts) -> Iterator[Tick]:
-    """Where each game begins, if there are several; a narrow one has room for its number only."""
+    """Where each game begins, if there are several; a narrow one shows only its number."""
     if len(curves.games) == 1:
         return
-    for one in curves.games:
-        name = texts(N_("game {number}"), number=one.game)
-        room = area.x(one.end) - area.x(one.start)
-        yield Tick(area.x(one.start), name if _DIGIT * width(name) <= room else str(one.game))
+    for game in curves.games:
+        name = texts(N_("game {number}"), number=game.game)
+        room = area.x(game.end) - area.x(game.start)
+        yield Tick(area.x(game.start), name if _DIGIT * width(name) <= room else str(game.game))
 
 
 def _target(curves: Curves, area: "_Area", texts: Texts) -> Tick | None:
@@ -119,7 +119,7 @@ def _target(curves: Curves, area: "_Area", texts: Texts) -> Tick | None:
 
 
 class _Area:
-    """Where hands and points stand in the drawing; `labels` stand at its right."""
+    """Where hands and points are in the drawing; `labels` are at its right."""
 
     def __init__(self, curves: Curves, labels: Sequence[str]) -> None:
         self.curves = curves
@@ -137,7 +137,7 @@ class _Area:
         return round(HEIGHT - _BOTTOM - points * self.point, 1)
 
     def hands(self) -> Iterator[Tick]:
-        """The numbers of hands below the axis, as many as have room."""
+        """The numbers of hands below the axis, as many as fit."""
         first, last = self.curves.start, self.curves.end
         room = _DIGIT * len(str(last)) + _LINE
         step = round_step(last - first, (self.right - self.left) // room)
@@ -174,7 +174,7 @@ def _marks(stretch: GameCurve, side: int, area: _Area) -> str:
 
 
 def _chosen(count: int, most: int) -> Iterator[int]:
-    """At most `most` places of `count`, evenly spread, the first and the last among them."""
+    """At most `most` places of `count`, evenly spread, including the first and the last."""
     if count <= most:
         return iter(range(count))
     return (step * (count - 1) // (most - 1) for step in range(most))
@@ -182,15 +182,15 @@ def _chosen(count: int, most: int) -> Iterator[int]:
 
 def _spread(places: Sequence[float]) -> list[float]:
     """Places of labels, moved apart so that no label covers another, none below the axis."""
-    order = sorted(range(len(places)), key=lambda one: -places[one])
+    order = sorted(range(len(places)), key=lambda label: -places[label])
     moved = list(places)
     lowest = float(HEIGHT - _BOTTOM)
-    for one in order:
-        moved[one] = min(places[one], lowest)
-        lowest = moved[one] - _LINE
+    for label in order:
+        moved[label] = min(places[label], lowest)
+        lowest = moved[label] - _LINE
     # Pushed beyond the top: start again from there.
     highest = float(_TOP)
-    for one in reversed(order):
-        moved[one] = max(moved[one], highest)
-        highest = moved[one] + _LINE
+    for label in reversed(order):
+        moved[label] = max(moved[label], highest)
+        highest = moved[label] + _LINE
     return moved

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 def variants_table(variants: Sequence[Variant], texts: Texts) -> Table:
     """Names and sources of rule sets."""
-    rows = [[one.name, texts(one.source)] for one in variants]
+    rows = [[variant.name, texts(variant.source)] for variant in variants]
     return Table([capital(texts(N_("rules"))), texts(N_("Source"))], rows, ["left", "left"])
 
 
@@ -46,15 +46,18 @@ def switches_table(variant: Variant, texts: Texts) -> Table:
 
 
 def differences_table(
-    one: Variant, other: Variant, differences: Sequence[tuple[str, object, object]], texts: Texts
+    first: Variant,
+    second: Variant,
+    differences: Sequence[tuple[str, object, object]],
+    texts: Texts,
 ) -> Table:
     """The switches in which two rule sets differ, with both values."""
     rows = [[switch, format_value(a), format_value(b)] for switch, a, b in differences]
-    return Table([texts(N_("Switch")), one.name, other.name], rows, ["left", "left", "left"])
+    return Table([texts(N_("Switch")), first.name, second.name], rows, ["left", "left", "left"])
 
 
 def words_of_the_game(texts: Texts) -> dict[str, str]:
-    """The words that `explain` knows, as the reader says them → their topics: `contre`, in French.
+    """The reader's words for what `explain` knows → their topics: `contre`, in French.
 
     In English they are the topics themselves.
     """
@@ -78,7 +81,7 @@ def show_topics(topics: Sequence[str], texts: Texts, style: Style) -> str:
 
 
 def show_explanation(explanation: "Explanation", texts: Texts, style: Style) -> str:
-    """One topic: what it is, what it may be, which preset has which value, and who says so."""
+    """One topic: what it is, its possible values, which preset has which, and the source."""
     title = texts(explanation.title)
     if explanation.kind == "switch":
         title = texts(N_("{topic}: {title}"), topic=explanation.topic, title=title)
@@ -103,10 +106,10 @@ def _presets(explanation: "Explanation", texts: Texts, style: Style) -> Iterator
     if explanation.presets:
         yield texts(N_("The presets have"))
         for value, names in explanation.presets:
-            line = texts(N_("{value}: {presets}"), value=value, presets=", ".join(names))
-            first, *others = wrap_words(line, style.columns - 4)
+            text = texts(N_("{value}: {presets}"), value=value, presets=", ".join(names))
+            first, *rest = wrap_words(text, style.columns - 4)
             yield f"  {first}"
-            yield from (f"    {other}" for other in others)
+            yield from (f"    {line}" for line in rest)
 
 
 def _sources(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
@@ -120,7 +123,7 @@ def _sources(explanation: "Explanation", texts: Texts, style: Style) -> Iterator
 # Defaults
 
 
-# Where a default comes from, as JSON calls it → how a person does.
+# Where a default comes from, in JSON → as people call it.
 PLACES: Final = {
     "option": N_("option"),
     "environment": N_("environment"),
@@ -174,9 +177,9 @@ _NAME_ROOM: Final = 20
 
 
 def show_stats(stats: "Stats", texts: Texts) -> str:
-    """Everything that was counted, at eighty columns."""
+    """Everything counted, within eighty columns."""
     sheets = texts.plural("{count} sheet", "{count} sheets", stats.sheets)
-    names = short_names([one.name for one in stats.players], _NAME_ROOM)
+    names = short_names([player.name for player in stats.players], _NAME_ROOM)
     tables = [
         _players_table(stats, PLAYED, names, texts),
         _players_table(stats, SCORED, names, texts),
@@ -188,7 +191,7 @@ def show_stats(stats: "Stats", texts: Texts) -> str:
 
 def players_table(stats: "Stats", texts: Texts) -> Table:
     """One row for each player, with everything."""
-    names = {one.name: one.name for one in stats.players}
+    names = {player.name: player.name for player in stats.players}
     return _players_table(stats, PLAYED | SCORED | WON, names, texts)
 
 
@@ -196,7 +199,8 @@ def _players_table(
     stats: "Stats", fields: dict[str, str], names: dict[str, str], texts: Texts
 ) -> Table:
     rows = [
-        [str(texts.field(names[one.name])), *_cells(one, fields, texts)] for one in stats.players
+        [str(texts.field(names[player.name])), *_cells(player, fields, texts)]
+        for player in stats.players
     ]
     heads = [texts(N_("Player")), *map(texts, fields.values())]
     return Table(heads, rows, ["left", *["right"] * len(fields)])
@@ -204,25 +208,25 @@ def _players_table(
 
 def pairings_table(stats: "Stats", texts: Texts, names: dict[str, str] | None = None) -> Table:
     """One row for each two players who have met, seen from the first."""
-    shown = names or {one.name: one.name for one in stats.players}
+    shown = names or {player.name: player.name for player in stats.players}
     rows = [
         [
-            str(texts.field(shown[one.player])),
-            str(texts.field(shown[one.other])),
-            *_cells(one, _PAIRING, texts),
+            str(texts.field(shown[pairing.player])),
+            str(texts.field(shown[pairing.other])),
+            *_cells(pairing, _PAIRING, texts),
         ]
-        for one in stats.head_to_head
+        for pairing in stats.head_to_head
     ]
     heads = [texts(N_("Player")), texts(N_("Opponent")), *map(texts, _PAIRING.values())]
     return Table(heads, rows, ["left", "left", *["right"] * len(_PAIRING)])
 
 
-def _cells(one: "PlayerStats | Pairing", fields: dict[str, str], texts: Texts) -> Iterator[str]:
-    return (show_figure(getattr(one, field), texts) for field in fields)
+def _cells(row: "PlayerStats | Pairing", fields: dict[str, str], texts: Texts) -> Iterator[str]:
+    return (show_figure(getattr(row, field), texts) for field in fields)
 
 
 def show_figure(value: float | None, texts: Texts) -> str:
-    """A number, an average with one decimal, a dash for what there is not."""
+    """A number, an average with one decimal, or a dash for None."""
     if value is None:
         return "–"
     if isinstance(value, int):
@@ -258,10 +262,10 @@ def payout_table(shares: "Mapping[str, str]", texts: Texts) -> Table:
 
 
 def show_verdict(verdict: "Verdict", path: str, texts: Texts, style: Style) -> str:
-    """A line a fault, or that there is none in the file `path`."""
+    """A line per fault, or that there is none in the file `path`."""
     if verdict.ok:
         return style.good(texts(N_("{sheet}: everything adds up."), sheet=path))
-    return "\n".join(fold(_fault(one, texts), style.columns) for one in verdict.faults)
+    return "\n".join(fold(_fault(fault, texts), style.columns) for fault in verdict.faults)
 
 
 def _fault(fault: "SheetFault", texts: Texts) -> str:

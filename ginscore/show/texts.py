@@ -12,7 +12,7 @@ from typing import Final
 from ginscore.cards.cards import RANKS, SUITS, SYMBOLS, format_cards, language
 from ginscore.errors import N_, CardText, Message, Money, Term
 
-# A word of the glossary as it stands in JSON → how English says it.
+# A word of the glossary in JSON → in English.
 TERMS: Final = {
     "knocker": N_("knocker"),
     "defender": N_("defender"),
@@ -56,7 +56,7 @@ TERMS: Final = {
 HINT: Final = N_("hint: {hint}")
 WARNING: Final = N_("warning: {code}: {text}")
 WARNING_AT: Final = N_("warning: {place}: {code}: {text}")
-# Parts of what was read, where something is wrong with it.
+# Parts of the input, as faults name them.
 PARTS: Final = {
     "row": N_("row {number}"),
     "line": N_("line {number}"),
@@ -69,13 +69,13 @@ NUMBERED_DEFENDER: Final = N_("defender {number}")
 
 # Patterns are compiled when they are first used.
 _CARD: Final = r"\b([A2-9TJQK])([SHDC])\b"
-# What a place in the input is called by those who refuse it; after a column stands its own name.
+# A place in the input, as faults name it; a column is followed by its own name.
 _PLACE: Final = (
     r"(?<![^\s:])(?:(?P<role>knocker|defenders|defender\d?|upcard|cards)"
     r"|(?P<part>row|line|entry|hand) (?P<number>\d+)|column (?P<column>\S+))(?![^\s:,])"
 )
 _LONGEST_FIELD: Final = 1000
-# Blanks that only keep words together, as French puts them before a colon.
+# No-break spaces, as French puts them before a colon.
 _NO_BREAK: Final = "\u00a0\u202f"
 
 
@@ -84,7 +84,7 @@ class Texts:
 
     `Term` fields are translated, `CardText` fields shown with the reader's card faces, `Money`
     with his decimal sign; other texts are the reader's own words, or those of the system and of
-    parsers, and stay as they are (control characters made visible).
+    parsers, and are left as they are (control characters made visible).
     """
 
     def __init__(
@@ -98,19 +98,19 @@ class Texts:
         self.lang = lang
         self.letters = letters
         self._gettext = gettext
-        self._ngettext = ngettext or (lambda one, many, n: gettext(one if n == 1 else many))
+        self._ngettext = ngettext or (lambda single, many, n: gettext(single if n == 1 else many))
 
     def with_symbols(self) -> "Texts":
-        """The same language where ♠ can always be shown."""
+        """The same language with suits as symbols."""
         return Texts(self.lang, self._gettext, self._ngettext)
 
     def __call__(self, template: str, /, **fields: object) -> str:
         """The sentence for an English `template` marked with `N_`."""
         return self._fill(self._gettext(template) if template else "", fields)
 
-    def plural(self, one: str, many: str, count: int, /, **fields: object) -> str:
+    def plural(self, single: str, many: str, count: int, /, **fields: object) -> str:
         """The sentence for `count` things; both templates may use `{count}`."""
-        return self._fill(self._ngettext(one, many, count), {"count": count, **fields})
+        return self._fill(self._ngettext(single, many, count), {"count": count, **fields})
 
     def message(self, message: Message) -> str:
         """What was found and what is allowed."""
@@ -128,7 +128,7 @@ class Texts:
     def place(self, where: str) -> str:
         """A place in the reader's input: `knocker`, `--rule`, `FILE: row 3`, `NAME`.
 
-        Roles and parts of files are translated, and what the help calls an argument.
+        Roles, parts of files and the names of arguments are translated.
         """
         if where.isupper():
             return self._gettext(where)
@@ -158,13 +158,12 @@ class Texts:
 
     def decimal(self, number: str) -> str:
         """A decimal number with a real minus and, in French, a comma: `-0.5` → `−0,5`."""
-        shown = number.replace("-", "−")
-        return shown.replace(".", ",") if self.lang == "fr" else shown
+        return number.replace("-", "−").replace(".", language(self.lang).decimal_mark)
 
     def _face(self, found: re.Match[str]) -> str:
         rank, suit = RANKS.index(found[1]), SUITS.index(found[2])
         ranks, suits = language(self.lang).letters
-        # A ten is a number wherever people read it.
+        # People read a ten as a number in every language.
         shown = ranks[rank] if found[1] != "T" else "10"
         return shown + (suits[suit] if self.letters else SYMBOLS[suit])
 
@@ -187,7 +186,7 @@ class Texts:
             case Message():
                 return self.message(value)
             case tuple() | list():
-                return ", ".join(str(self.field(one)) for one in value)
+                return ", ".join(str(self.field(item)) for item in value)
             case int() if value < 0:
                 return f"−{-value}"
         return value
@@ -199,12 +198,12 @@ def visible(text: str) -> str:
         text = text[:_LONGEST_FIELD] + "…"
     if text.isprintable():
         return text
-    return "".join(one if is_shown(one) else ascii(one)[1:-1] for one in text)
+    return "".join(char if is_shown(char) else ascii(char)[1:-1] for char in text)
 
 
-def is_shown(one: str) -> bool:
-    """Whether a terminal shows a character and takes no orders from it."""
-    return one.isprintable() or one in _NO_BREAK
+def is_shown(char: str) -> bool:
+    """Whether a terminal shows a character and does not obey it."""
+    return char.isprintable() or char in _NO_BREAK
 
 
 def load_texts(lang: str, *, letters: bool = False) -> Texts:

@@ -1,6 +1,7 @@
 """Sheets in files: what is written, what is kept, and what is never overwritten."""
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -40,6 +41,11 @@ def data_files(folder: str) -> list[Path]:
 def without_reason(fault: Message) -> str:
     """What a fault says, but for the words of a library that may change."""
     return fault._replace(fields={**fault.fields, "reason": "…"}).text
+
+
+def without_column(told: str) -> str:
+    """The same without the column of a JSON text's fault, which parsers count differently."""
+    return re.sub(r"(line \d+), column \d+(: the text is no JSON)", r"\1\2", told)
 
 
 def by_name(path: Path) -> str:
@@ -84,7 +90,7 @@ def test_an_invalid_file_says_why(file: Path) -> None:
         for one in refused.value.faults
     ]
     expected = file.with_name(f"{file.name}.txt").read_text(encoding="utf-8")
-    assert "\n".join(told) + "\n" == expected
+    assert without_column("\n".join(told) + "\n") == without_column(expected)
     assert all(one.where.startswith(str(file)) for one in refused.value.faults)
     assert refused.value.exit_status == 3
 

@@ -7,7 +7,6 @@ from hand_cases import DEFENDER, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
 from ginscore.hand.disputes import (
-    HAND_SWITCHES,
     Comparison,
     Ruling,
     WithoutLayOffs,
@@ -280,10 +279,6 @@ def test_compare_carries_warnings_and_names() -> None:
 def test_a_hand_that_nobody_wins() -> None:
     found = rows(compare("4", "4", variants=[MODERN, rules_of(tie="no_score")]))
     assert found["modern"] == ("knock", None, 0, "tie")
-
-
-def test_hand_switches_are_switches() -> None:
-    assert set(HAND_SWITCHES) <= set(Variant.model_fields)
 
 
 # --- what the lay-offs changed -------------------------------------------------------------------

@@ -18,8 +18,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from ginscore.cards.cards import LANGUAGES as SPOKEN
+
 PACKAGE: Final = Path(__file__).parents[2] / "ginscore"
-LANGUAGES: Final = ("fr",)
+# English needs none: it is what the templates are written in.
+LANGUAGES: Final = tuple(code for code in SPOKEN if code != "en")
 
 
 def extract() -> Catalog:

@@ -59,6 +59,8 @@ def test_what_a_file_leaves_out() -> None:
     ("text", "boxes"),
     [
         ("extra_boxes.gin = 5", (5, 2, 1)),
+        ('"extra_boxes".gin = 5', (5, 2, 1)),
+        ("extra_boxes\t. gin = 5", (5, 2, 1)),
         ("extra_boxes . gin = 5", (5, 2, 1)),
         ("extra_boxes = { gin = 5 }", (5, 0, 0)),
         ("[extra_boxes]\ngin = 5", (5, 0, 0)),

@@ -87,7 +87,11 @@ def test_a_fact_that_makes_no_sense_is_found_by_its_key(
 
 
 def test_every_fault_is_found_and_a_gap_once() -> None:
-    log = [PLAYED, {**PLAYED, "entry": 4, "went_out": "Cy"}, {**PLAYED, "entry": 5, "upcard": "x"}]
+    log: list[dict[str, Any]] = [
+        PLAYED,
+        {**PLAYED, "entry": 4, "went_out": "Cy"},
+        {**PLAYED, "entry": 5, "upcard": "x"},
+    ]
     assert [(place, key) for place, key, _ in faults(*log)] == [
         (1, "entry"),
         (1, "went_out"),
