@@ -173,7 +173,7 @@ def customary_cards(lang: str) -> dict[str, int]:
 def parse_customary(text: str, lang: str) -> int | None:
     """The mask of a text of customary names with blanks between them, or None for any other text.
 
-    The fast path for what ginscore itself wrote; None also if a card is written twice.
+    A shortcut for what ginscore itself wrote; None also if a card is written twice.
     """
     names = text.split()
     try:

@@ -70,7 +70,10 @@ def parse_holding(text: str, lang: str, rules: MeldRules) -> tuple[Holding, tupl
 
 
 def _parse_canonical(text: str, lang: str) -> Holding | None:
-    """The fast path for what ginscore itself wrote; None for any other text."""
+    """A shortcut for what ginscore itself wrote; None for any other text.
+
+    `batch` takes 3.8 times as long without it (tests/bench/shortcuts_bench.py).
+    """
     if "[" in text:
         return _parse_canonical_melds(text, lang)
     if text.isascii() and text.isdigit() and len(text) <= 3:

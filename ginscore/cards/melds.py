@@ -161,6 +161,7 @@ def _only_arrangement(mask: int, rules: MeldRules) -> Arrangement | None:
     """The arrangement where there is nothing to choose, as in most hands; else None.
 
     No set needs a card that fits a run, and the runs of each suit can be cut in only one way.
+    `batch` takes 1.06 times as long without this shortcut (tests/bench/shortcuts_bench.py).
     """
     ace_runs, ace_points = rules.ace_runs, rules.ace_points
     tables = suit_tables(ace_runs, ace_points)

@@ -7,6 +7,7 @@ the row adds the place. A cell that a person typed is read where it has one mean
 import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pydantic import ValidationError
@@ -249,6 +250,7 @@ def player_heads(seats: int) -> tuple[str, ...]:
     return numbered("player", seats)
 
 
+@cache
 def numbered(head: str, seats: int) -> tuple[str, ...]:
     """`player1`, `player2`, …: the heads of a column for each seat."""
     return tuple(f"{head}{seat}" for seat in range(1, seats + 1))

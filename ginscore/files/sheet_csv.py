@@ -83,7 +83,9 @@ def _entry_cells(entry: Entry, names: Sequence[str]) -> dict[str, str]:
         GinscoreError: `sheet-corrupt`, if it changes rules to values that no switch can have.
     """
     cells = {
-        head: column.format(getattr(entry, head)) for head, column in PLAIN.items() if column.format
+        head: column.format(fact)
+        for head, column in PLAIN.items()
+        if (fact := getattr(entry, head)) is not None and column.format
     }
     cells |= zip(player_heads(len(names)), _player_cells(entry, names), strict=True)
     if entry.rules is not None:

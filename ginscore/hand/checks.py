@@ -37,7 +37,8 @@ def has_big_gin(holding: Holding, size: int | None, called: bool) -> bool:
 def is_in_order(holdings: Sequence[Holding], size: int | None, variant: Variant) -> bool:
     """Whether an allowed number of players hold `size` known cards each, none twice, in true melds.
 
-    Then none of the checks of cards finds a fault. Anything else is left to them.
+    Then none of the checks of cards finds a fault. Anything else is left to them. `batch` takes
+    1.06 times as long without this shortcut (tests/bench/shortcuts_bench.py).
     """
     seen = 0
     for holding in holdings:

@@ -74,7 +74,7 @@ def _check(hand: Hand, points: int | None, variant: Variant, sides: Sequence[str
     """Every fault; `points` is the knocker's deadwood, None where his holding was not read."""
     size = hand_size(variant, len(sides))
     holdings = (hand.knocker, *hand.defenders)
-    # The fast path for nearly every hand.
+    # The shortcut for nearly every hand.
     plain = points is not None and not hand.big_gin and not hand.lay_offs
     if plain and checks.is_in_order(holdings, size, variant):
         limit = knock_limit(variant, hand.upcard)

@@ -3,7 +3,7 @@
 Both are programs of their own, fed by the same file, turn about. The bare one reads each line that
 goes in with `json.loads` and writes each answer with `json.dumps`: once with the answers at hand,
 once reading these too, as a program that passes them on has to. Times are processor time, that of
-`batch` with its start-up, the bare one's without; the least counts. Nothing is asserted.
+`batch` with its start-up, the bare one's without; the least counts.
 
     python tests/bench/batch_bench.py [HANDS [ROUNDS [VARIANT]]]
 """
@@ -13,9 +13,11 @@ import sys
 import tempfile
 from pathlib import Path
 from platform import python_version
-from resource import RUSAGE_CHILDREN, getrusage
 
 from deals import each_line
+from timing import GINSCORE, keeps, processor_time
+
+LIMIT = 6.0  # of a program that reads the answers too
 
 # Prints the processor time in seconds: with the answers at hand, and reading them too.
 BARE = """\
@@ -46,12 +48,8 @@ with open(sys.argv[2]) as answers, open("/dev/null", "w") as out:
 
 def run_batch(told: Path, answers: Path, variant: str) -> float:
     """The processor time of `batch` in seconds, start-up included."""
-    before = getrusage(RUSAGE_CHILDREN)
-    with answers.open("wb") as out:
-        command = [sys.executable, "-m", "ginscore", "batch", "-q", "--variant", variant, str(told)]
-        subprocess.run(command, stdout=out, check=True)
-    after = getrusage(RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    command = [*GINSCORE, "batch", "-q", "--variant", variant, str(told)]
+    return processor_time(command, answers)
 
 
 def run_bare(told: Path, answers: Path) -> tuple[float, float]:
@@ -77,10 +75,10 @@ def main(hands: int = 100_000, rounds: int = 5, variant: str = "modern") -> None
         f"Python {python_version()}, {hands:,} deals with lay-offs, {size:.0f} bytes an answer\n"
         f"{'ginscore batch':34} {min(ours):6.2f} s {hands / min(ours):9,.0f} hands a second\n"
     )
-    names = ("JSON alone, answers at hand", "JSON alone, reading the answers too")
-    for name, times in zip(names, zip(*bare, strict=True), strict=True):
-        ratio = min(ours) / min(times)
-        sys.stdout.write(f"{name:34} {min(times):6.2f} s; batch takes {ratio:.1f} ×\n")
+    at_hand, passed_on = map(min, zip(*bare, strict=True))
+    keeps(f"{'JSON alone, answers at hand':35} {at_hand:6.2f} s", min(ours) / at_hand)
+    line = f"{'JSON alone, reading the answers too':35} {passed_on:6.2f} s"
+    sys.exit(not keeps(line, min(ours) / passed_on, LIMIT))
 
 
 if __name__ == "__main__":

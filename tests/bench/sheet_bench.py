@@ -1,13 +1,12 @@
 """How much longer `add` and `show --last 5` take on a sheet of 10,000 hands than on one of ten.
 
-The commands run turn about, each `add` on a fresh copy of its sheet. Printed are the least wall
-times in milliseconds and their ratios; nothing is asserted.
+The commands run turn about, each `add` on a fresh copy of its sheet. Printed are the least
+processor times in milliseconds and their ratios beside their limits.
 
     python tests/bench/sheet_bench.py [RUNS [HANDS]]
 """
 
 import json
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
@@ -15,16 +14,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from shutil import copyfile
-from time import perf_counter
 
 from deals import deal
+from timing import GINSCORE, keeps, processor_time
 
 from ginscore.files.store import write_sheet
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.sheet.sheet import Sheet
 
-PROGRAM = [sys.executable, "-c", "from ginscore.cli import main; main()"]
+LIMITS = {"counts": 4.0, "cards": 5.5}
 CARDS = ["7S 7H 7D 4C 5C 6C JH QH KH 3D", "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"]
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -58,10 +57,8 @@ def write_hands(path: Path, hands: int, told: Callable[[Random], tuple[str, str]
 
 
 def time_once(arguments: list[str]) -> float:
-    """The wall time of one command in milliseconds."""
-    start = perf_counter()
-    subprocess.run([*PROGRAM, *arguments], stdout=subprocess.DEVNULL, check=True)
-    return (perf_counter() - start) * 1000
+    """The processor time of one command in milliseconds."""
+    return processor_time([*GINSCORE, *arguments]) * 1000
 
 
 def measure(small: Path, large: Path, hand: list[str], runs: int) -> dict[str, list[list[float]]]:
@@ -76,8 +73,8 @@ def measure(small: Path, large: Path, hand: list[str], runs: int) -> dict[str, l
                 "show --last 5": time_once(["show", "--last", "5", "-s", str(sheet)]),
             }
             # The first round warms the disk.
-            for name, one in found.items() if run else ():
-                times[name][size].append(one)
+            for name, taken in found.items() if run else ():
+                times[name][size].append(taken)
     return times
 
 
@@ -86,6 +83,7 @@ def main() -> None:
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     hands = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
     told = {"counts": (by_counts, ["4", "17"]), "cards": (by_cards, CARDS)}
+    kept = True
     with tempfile.TemporaryDirectory() as folder:
         for suffix in (".json", ".csv"):
             for name, (tell, hand) in told.items():
@@ -93,11 +91,11 @@ def main() -> None:
                 write_hands(small, 10, tell)
                 write_hands(large, hands, tell)
                 for command, times in measure(small, large, hand, runs).items():
-                    least = [min(one) for one in times]
-                    sys.stdout.write(
-                        f"{suffix[1:]:<5}{name:<7}{command:<14} {least[0]:6.0f} ms → "
-                        f"{least[1]:6.0f} ms  ratio {least[1] / least[0]:.2f}\n"
-                    )
+                    least = [min(taken) for taken in times]
+                    line = f"{suffix[1:]:<5}{name:<7}{command:<14} {least[0]:6.0f} ms → "
+                    line += f"{least[1]:6.0f} ms"
+                    kept &= keeps(line, least[1] / least[0], LIMITS[name])
+    sys.exit(not kept)
 
 
 if __name__ == "__main__":

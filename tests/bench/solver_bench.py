@@ -1,11 +1,11 @@
 """How long the solver takes beside bare table look-ups, and beside other gin rummy programs.
 
-The yardstick is a loop that does nothing but the four look-ups of a mask in the solver's own
-table. The same seeded hands go through everything in one run, a few thousand at a time in turn;
-for each of these the least processor time of several rounds counts, so that a busy machine
-disturbs little. OpenSpiel and RLCard are measured where they can be imported (the extra `bench`);
-their cards are made beforehand, for OpenSpiel also from the mask, as a caller with masks has to.
-Only that all agree is checked.
+The yardstick is a loop that does nothing but the four look-ups of a mask in the solver's own table.
+The same seeded hands go through everything in one run, a few thousand at a time in turn; for each
+of these the least processor time of several rounds counts, so that a busy machine disturbs little;
+what takes longer than its limit ends the run with exit status 1. OpenSpiel and RLCard are measured
+where they can be imported (the extra `bench`); their cards are made beforehand, for OpenSpiel also
+from the mask, as a caller with masks has to. Only that all agree is checked.
 
     python tests/bench/solver_bench.py [HANDS [ROUNDS]]
 """
@@ -17,6 +17,8 @@ from platform import python_version
 from random import Random
 from time import process_time
 from typing import Any
+
+from timing import keeps
 
 import ginscore
 from ginscore.cards.cards import each_card
@@ -31,6 +33,13 @@ from ginscore.cards.melds import (
 from ginscore.cards.solver import suit_tables
 from ginscore.rules.presets import load_preset
 
+# How many times as long as the four look-ups each may take.
+LIMITS = {
+    "ginscore.deadwood(mask)": 3.0,
+    "deadwood(mask, rules)": 3.0,
+    "least_deadwood of a deal": 30.0,
+    "ginscore.best_defence of a deal": 30.0,
+}
 SEED = 20_240_601
 MODERN = load_preset("modern")
 TABLE = suit_tables(MODERN.ace_runs, MODERN.ace_points).least
@@ -200,13 +209,15 @@ def main(count: int = 100_000, rounds: int = 7) -> None:
     found: dict[str, float] = {}
     for timed in (of_hands, more_of_hands, of_deals):
         found |= measure(timed, rounds)
+    kept = True
     for name, taken in found.items():
         ratio = taken / found["four look-ups"]
-        sys.stdout.write(f"{name:32} {taken:9,.0f} ns {ratio:8.2f} × four look-ups\n")
+        kept &= keeps(f"{name:32} {taken:9,.0f} ns", ratio, LIMITS.get(name))
     for name in others:
         for ours in ("ginscore.deadwood(mask)", "deadwood(mask, rules)"):
             ratio = found[name] / found[ours]
             sys.stdout.write(f"{name:32} {ratio:12.2f} × {ours}\n")
+    sys.exit(not kept)
 
 
 if __name__ == "__main__":
