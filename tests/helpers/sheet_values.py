@@ -1,12 +1,11 @@
 """Sheets for round trips: every event with every fact that it may have, sense or not."""
 
-import unicodedata
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
 from hypothesis import strategies as st
 
-from ginscore.hand.facts import fold_name
+from ginscore.hand.facts import check_name, clean_name, fold_name
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry
@@ -48,12 +47,8 @@ def earlier(number: int) -> st.SearchStrategy[int | None]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text could be a player's name: trimmed, composed, without control characters."""
-    return (
-        text == unicodedata.normalize("NFC", text.strip())
-        and text != ""
-        and not any(unicodedata.category(one) in {"Cc", "Zl", "Zp"} for one in text)
-    )
+    """Whether a text could be a player's name as it is kept."""
+    return text == clean_name(text) and not check_name(text)
 
 
 NAMES = st.builds(str.__add__, STARTS, TEXTS).map(str.strip).filter(is_name)
