@@ -6,7 +6,7 @@ Data go to stdout with `show…`, talk to stderr with `talk`. Nothing else print
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import cached_property
 from io import TextIOWrapper
@@ -14,20 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ginscore.errors import N_, Message, refuse, refuse_all
-from ginscore.files.config import read_settings
-from ginscore.show.layout import PAGE, Style
+from ginscore.files.config import Settings, read_settings
+from ginscore.show.layout import PAGE, Style, Table, format_table
 from ginscore.show.texts import HINT, Texts, load_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     import typer
     from pydantic import BaseModel
 
-    from ginscore.files.config import Settings
     from ginscore.files.table_csv import Cell
-    from ginscore.show.layout import Style, Table
-
 
 # The variable that a shell sets when it asks for completions.
 COMPLETION: Final = "_GINSCORE_COMPLETE"
@@ -136,8 +131,6 @@ class Console:
         elif form in pages or table is None:
             self.show(pages.get(form, pages["text"])())
         else:
-            from ginscore.show.layout import format_table
-
             self.show(format_table(table(), form))
 
     def write(self, text: str) -> None:

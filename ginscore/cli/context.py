@@ -1,15 +1,13 @@
 """What several commands read from the command line: rules, holdings from stdin, `--excel`."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from ginscore.cli.console import Console, read_line
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
-from ginscore.files.config import sheet_in_reach
+from ginscore.files.config import load_variant, sheet_in_reach
+from ginscore.rules.overrides import check_rules, override, sort_rules
 from ginscore.rules.presets import PRESETS, load_preset
-
-if TYPE_CHECKING:
-    from ginscore.rules.variants import Variant
+from ginscore.rules.variants import Variant
 
 
 def chosen_variant(
@@ -31,9 +29,6 @@ def chosen_variant(
     name = usual_variant(console, is_written=is_written) if variant is None else variant
     if name in PRESETS and not rules:
         return load_preset(name)
-    from ginscore.files.config import load_variant
-    from ginscore.rules.overrides import check_rules, override, sort_rules
-
     changes, faults = sort_rules(rules or ())
     try:
         chosen = load_variant(name)
@@ -64,7 +59,6 @@ def tell_other_rules(console: Console, variant: "Variant") -> None:
     path = sheet_in_reach(console.defaults)
     if path is None or console.quiet:
         return
-    from ginscore.files.config import load_variant
 
     try:
         played = load_variant(path)

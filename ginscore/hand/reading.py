@@ -9,6 +9,7 @@ from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.layoffs import CardRules, LayOff
 from ginscore.cards.melds import MeldRules
+from ginscore.cards.notation import parse_card_noted, parse_each_card
 from ginscore.errors import N_, GinscoreError, Message, refuse
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.facts import check_side_names, clean_name, side_names
@@ -60,8 +61,6 @@ class HandReader:
         """The upcard (a single-card mask); None where it was not given or not read."""
         if text is None:
             return None
-        from ginscore.cards.notation import parse_card_noted
-
         return self._read(lambda: parse_card_noted(text, self.lang), "upcard")
 
     def lay_offs(self, text: str | None, where: str = "") -> tuple[LayOff, ...] | None:
@@ -133,7 +132,6 @@ def parse_lay_offs_noted(text: str, lang: str) -> tuple[tuple[LayOff, ...], tupl
     pairs = [*_split(text)]
     if not pairs:
         return (), ()
-    from ginscore.cards.notation import parse_each_card
 
     # All cards of one text are read in one language.
     try:

@@ -6,6 +6,7 @@ from importlib import resources
 from typing import Any, Final
 
 from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.rules.allowed import nearest, shorten
 from ginscore.rules.variants import ExtraBoxes, Variant
 
 # The folder is the list: the number before a name is its place in the rule book, the default first.
@@ -43,8 +44,6 @@ def _construct(values: dict[str, Any]) -> Variant:
 
 def unknown_variant(name: str, where: str = "") -> GinscoreError:
     """The refusal of a name that is no preset: `unknown-variant` with the nearest one."""
-    from ginscore.rules.allowed import nearest, shorten
-
     near = nearest(name, PRESETS)
     hint = N_("did you mean {nearest}?") if near else N_("a file of house rules ends in .toml")
     return refuse(
