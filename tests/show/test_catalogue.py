@@ -27,7 +27,6 @@ from ginscore.cards.cards import LANGUAGES as SPOKEN
 from ginscore.show.texts import load_texts
 
 FRENCH: Final = messages_of(read_catalogue("fr"))
-NO_BREAK: Final = "\u00a0"
 
 
 def sentences(message: Message) -> Iterator[tuple[str, str]]:
@@ -139,10 +138,11 @@ def prose(text: str) -> str:
 
 # A pattern of what is wrong → what is wrong with it.
 WRONG: Final = {
-    r"[ ][:;!?»%]": "a plain blank before a double sign",
+    r"[^\u00a0]%(?!\S)": "no no-break space before a percent sign",
     r"«[^\u00a0]": "no no-break space after the opening quote",
     r"[^\u00a0]»": "no no-break space before the closing quote",
-    r"[\w)\]…»][:;!?](?=\s|$)": "no no-break space before a double sign",
+    r"(?<=[^\u00a0\n]):(?=\s|$)": "no no-break space before a colon",
+    r"(?<=[^\u202f\n])[;!?](?=[\s)]|$)": "no narrow no-break space before ; ! or ?",
     r"(?<=[A-Za-zÀ-ÿ])'(?=[A-Za-zÀ-ÿ«])": "a straight apostrophe",
     r"[“”]": "English quotes",
     r"[\u0300-\u036f]": "a letter in two parts",

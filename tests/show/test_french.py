@@ -115,7 +115,7 @@ def test_numbers_of_people_have_a_comma() -> None:
 
 
 def test_clauses_are_parted_as_the_language_does() -> None:
-    assert FR.clauses(["gin", "corrigée"]) == "gin\u00a0; corrigée"
+    assert FR.clauses(["gin", "corrigée"]) == "gin\u202f; corrigée"
     assert Texts().clauses(["gin", "edited"]) == "gin; edited"
 
 
@@ -131,7 +131,7 @@ def test_a_warning_is_set_as_french_is(cli: Cli) -> None:
 
 @pytest.mark.parametrize(
     ("character", "shown"),
-    [("é", "e"), ("Ç", "C"), ("œ", "oe"), ("«", '"'), ("\u00a0", " "), ("−", "-"), ("♥", "♥")],
+    [("é", "e"), ("Ç", "C"), ("œ", "oe"), ("«", '"'), ("\u00a0", " "), ("\u202f", " "), ("−", "-"), ("♥", "♥")],
 )
 def test_what_an_old_terminal_gets(character: str, shown: str) -> None:
     assert plain(character) == shown
