@@ -131,7 +131,16 @@ def test_a_warning_is_set_as_french_is(cli: Cli) -> None:
 
 @pytest.mark.parametrize(
     ("character", "shown"),
-    [("é", "e"), ("Ç", "C"), ("œ", "oe"), ("«", '"'), ("\u00a0", " "), ("\u202f", " "), ("−", "-"), ("♥", "♥")],
+    [
+        ("é", "e"),
+        ("Ç", "C"),
+        ("œ", "oe"),
+        ("«", '"'),
+        ("\u00a0", " "),
+        ("\u202f", " "),
+        ("−", "-"),
+        ("♥", "♥"),
+    ],
 )
 def test_what_an_old_terminal_gets(character: str, shown: str) -> None:
     assert plain(character) == shown
