@@ -75,6 +75,7 @@ WARNINGS: Final = frozenset(
         "upcard-unknown",
         "repeated-hand",
         "read-in-other-language",
+        "unusual-points",
     }
 )
 

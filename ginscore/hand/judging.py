@@ -20,6 +20,7 @@ from ginscore.hand.warnings import (
     warn_better_arrangement,
     warn_better_defence,
     warn_lay_offs_unknown,
+    warn_unusual_count,
     warn_upcard,
 )
 from ginscore.rules.variants import Variant
@@ -255,6 +256,10 @@ def _warn(
     warnings = warn_upcard(outcome, spread.deadwood, variant)
     if is_poor(hand.knocker, variant):
         warnings.append(warn_better_arrangement(hand.knocker, variant, sides[0]))
+    for holding, side in zip((hand.knocker, *hand.defenders), sides, strict=True):
+        if holding.form == "count":
+            points = holding.points or 0
+            warnings += warn_unusual_count(points, len(sides), variant, side)
     may_lay_off = _may_lay_off(spread.deadwood, variant)
     unknown = may_lay_off and not spread.melds and hand.knocker.form != "cards"
     melds = spread.melds if may_lay_off else ()

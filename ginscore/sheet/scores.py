@@ -13,6 +13,7 @@ from ginscore.errors import Message
 from ginscore.game.tallies import GameTally, HandRow, MatchTally, ScoredHand
 from ginscore.hand.facts import Kind
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
+from ginscore.hand.warnings import warn_unusual_points
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import ActiveHand, names_when_written
 from ginscore.sheet.record import (
@@ -297,6 +298,7 @@ def _settle(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
 def _settle_points(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
     scored = score_hand(hand, {})
     seats = scored.pair or range(len(names))
+    played = [scored.scores[seat] for seat in seats]
     items = tuple(
         ScoredItem.of(rule="points", to=names[seat], points=points, why=str(points))
         for seat, points in enumerate(scored.scores)
@@ -310,10 +312,10 @@ def _settle_points(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
         winner=None if scored.winner is None else names[scored.winner],
         points=scored.points,
         boxes=scored.boxes,
-        scores={names[seat]: scored.scores[seat] for seat in seats},
+        scores=dict(zip([names[seat] for seat in seats], played, strict=True)),
         knocker=None,
         defenders=(),
         items=items,
         claims=(),
-        warnings=(),
+        warnings=tuple(warn_unusual_points(hand.entry.kind, played, scored.variant)),
     )

@@ -7,6 +7,8 @@ from hand_cases import DEFENDER, GIN, MODERN, SPREAD, codes_of, faults_of, judge
 
 from ginscore.errors import GinscoreError
 from ginscore.hand.prices import price
+from ginscore.hand.warnings import most_deadwood, warn_unusual_points
+from ginscore.rules.presets import PRESETS
 
 
 def warned(knocker: str, *defenders: str, variant: Any = MODERN, **more: Any) -> list[str]:
@@ -158,3 +160,87 @@ EIGHTS = "2S AC 2C 2D 2H 8S 9S 7C 8C 8D"
 def test_better_defence(knocker: str, defender: str, more: dict[str, Any], text: str) -> None:
     (said,) = warned(knocker, defender, **more)
     assert said == f"defender: better-defence: {text}"
+
+
+# Numbers that cannot be
+
+
+@pytest.mark.parametrize(
+    ("counts", "rules", "said"),
+    [
+        # K K Q Q J J T T 9 9 are 98, and nothing in them is a meld.
+        (("4", "98"), {}, []),
+        (("4", "99"), {}, ["deadwood 99 is counted as told, but 10 cards leave 98 at most"]),
+        (("gin", "110"), {"preset": "round-the-corner"}, []),
+        (("gin", "111"), {"preset": "round-the-corner"}, ["10 cards leave 110 at most"]),
+        # Seven cards each: K K Q Q J J T.
+        (("4", "70", "71"), {"preset": "rummy-royal"}, ["7 cards leave 70 at most"]),
+        (("99", "5"), {"knock_limit": 100}, ["10 cards leave 98 at most"]),
+    ],
+)
+def test_more_deadwood_than_the_cards_can_leave(
+    counts: tuple[str, ...], rules: dict[str, Any], said: list[str]
+) -> None:
+    outcome = judge(*counts, variant=rules_of(**rules))
+    assert [one.code for one in outcome.warnings] == ["unusual-points"] * len(said)
+    for warning, text in zip(outcome.warnings, said, strict=True):
+        assert text in warning.text
+
+
+@pytest.mark.parametrize(
+    ("kind", "scores", "rules", "said"),
+    [
+        ("gin", (25, 0), {}, ""),
+        ("gin", (5, 0), {}, "5 points are recorded, but gin scores 25 to 123 here"),
+        ("gin", (124, 0), {}, "gin scores 25 to 123"),
+        ("gin", (246, 0), {"spade_doubles": "all"}, ""),
+        ("gin", (221, 0), {"spade_doubles": "points"}, ""),
+        ("gin", (222, 0), {"spade_doubles": "points"}, "gin scores 25 to 221"),
+        ("gin", (221, 0), {"gin_doubles_deadwood": True}, ""),
+        ("gin", (0, 20), {"preset": "round-the-corner"}, "gin scores 21 to 130"),
+        ("undercut", (0, 3), {}, "undercut scores 25 to 35"),
+        ("undercut", (0, 10), {"tie_bonus": 10}, ""),
+        ("undercut", (0, 25), {"tie": "knocker"}, "undercut scores 26 to 35"),
+        ("knock", (97, 0), {}, ""),
+        ("knock", (98, 0), {}, "knock scores 1 to 97"),
+        ("knock", (0, 0), {"tie": "knocker"}, ""),
+        ("knock", (14, 0), {"knock_bonus": 15}, "knock scores 16 to 112"),
+        (None, (1, 0), {}, ""),
+        (None, (130, 0), {}, "hand scores 1 to 129"),
+        (None, (20, 0), {"preset": "straight"}, "hand scores 25 to 129"),
+        ("big_gin", (40, 0), {"preset": "classic"}, "classic does not play big_gin"),
+        ("knock", (30, 0), {"preset": "straight"}, "straight does not play knock"),
+        (None, (5, 20, 0), {"preset": "rummy-royal"}, ""),
+        (None, (5, 20, 9), {"preset": "rummy-royal"}, "somebody has 0"),
+        (None, (0, 0, 0), {"preset": "rummy-royal"}, ""),
+        ("gin", (0, 20, 30), {"preset": "rummy-royal"}, "20 points are recorded, but gin"),
+    ],
+)
+def test_points_that_no_hand_gives(
+    kind: str | None, scores: tuple[int, ...], rules: dict[str, Any], said: str
+) -> None:
+    warnings = [*warn_unusual_points(kind, scores, rules_of(**rules))]
+    assert [one.code for one in warnings] == ["unusual-points"] * bool(said)
+    assert all(said in one.text for one in warnings)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_what_a_hand_scores_is_never_unusual(name: str) -> None:
+    """Counts up to the most, under the rules of the preset and some house rules."""
+    changes: list[dict[str, object]] = [
+        {}, {"tie": "knocker"}, {"tie": "no_score"}, {"tie_bonus": 3}, {"knock_bonus": 15},
+        {"gin_doubles_deadwood": True}, {"spade_doubles": "points"}, {"spade_doubles": "all"},
+    ]  # fmt: skip
+    for change in changes:
+        variant = rules_of(name, **change)
+        limit = variant.knock_limit if isinstance(variant.knock_limit, int) else 10
+        most = most_deadwood(10, variant.ace_points)
+        for knocker in range(limit + 1):
+            for defender in (*range(limit + 1), most - 1, most):
+                upcard = None if variant.spade_doubles == "no" else "TS"
+                outcome = judge(f"{knocker}", f"{defender}", variant=variant, upcard=upcard)
+                scores = price(outcome, variant).scores
+                # A hand that nobody won has no points to be written down.
+                if outcome.winner is not None:
+                    assert not [*warn_unusual_points(outcome.kind, scores, variant)]
+                    assert not [*warn_unusual_points(None, scores, variant)]
