@@ -7,8 +7,7 @@ question before. `keep` asks them, and so do `add` and `settle` on a terminal.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from ginscore.cards.holdings import Holding, parse_holding
-from ginscore.cards.notation import parse_card
+from ginscore.cards.holdings import Holding
 from ginscore.cli.console import Console
 from ginscore.cli.orders import (
     parse_order,
@@ -21,11 +20,12 @@ from ginscore.cli.orders import (
     word_for,
 )
 from ginscore.cli.prompts import BACK, Asker, Question, Value, asker_of
-from ginscore.errors import N_, GinscoreError, refuse, refuse_all
+from ginscore.errors import N_, refuse, refuse_all
 from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.facts import allowed_seats, side_names
 from ginscore.hand.judging import Hand, check_hand, dead_hand
+from ginscore.hand.reading import HandReader
 from ginscore.sheet.entries import find_player
 from ginscore.sheet.record import Seating
 from ginscore.show.ruling import capital
@@ -246,21 +246,23 @@ class HandQuestions:
     def _upcard_mask(self) -> int | None:
         """The card in force, as it was typed or as it was before."""
         if self.upcard is not None:
-            return parse_card(self.upcard, self.texts.lang) if self.upcard else None
-        old = self._entry.upcard if self._entry else None
-        return parse_card(old) if old else None
+            lang, card = self.texts.lang, self.upcard or None
+        else:
+            lang, card = "en", self._entry.upcard if self._entry else None
+        reader = HandReader(self.table.variant, lang)
+        upcard = reader.upcard(card)
+        refuse_all(reader.faults)
+        return upcard
 
     def _read_holding(self, seat: int, answer: str) -> None:
         old = self._entry and self._entry.holdings and self._entry.holdings[seat]
         self.typed.pop(seat, None)
         self._known.pop(seat, None)
         is_kept = bool(old) and not answer
-        rules, name = self.table.variant, self.table.names[seat]
-        try:
-            read = (old or "", "en") if is_kept else (answer, self.texts.lang)
-            holding = parse_holding(*read, rules)[0]
-        except GinscoreError as error:
-            raise GinscoreError(*(fault._replace(where=name) for fault in error.faults)) from None
+        # What an entry holds is in canonical notation.
+        reader = HandReader(self.table.variant, "en" if is_kept else self.texts.lang)
+        holding = reader.holding((old or "") if is_kept else answer, self.table.names[seat])
+        refuse_all(reader.faults)
         if not is_kept:
             self.typed[seat] = answer
         self._check(seat, holding)
