@@ -13,13 +13,14 @@ from ginscore.rules.overrides import diff_variants, format_house_rules
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import TOPICS
 from ginscore.rules.topics import explain as explanation_of
-from ginscore.rules.variants import Variant
+from ginscore.rules.variants import SWITCHES, Variant, format_value
 from ginscore.show.layout import format_table
 from ginscore.show.tables import (
     differences_table,
     find_topic,
     settings_table,
     show_explanation,
+    show_switches,
     show_topics,
     switches_table,
     variants_table,
@@ -107,14 +108,19 @@ def variants_show(
     if format_ == "toml":
         console.show(format_house_rules(variant).rstrip("\n"))
     else:
-        show_switches(console, variant, format_)
+        answer_rules(console, variant, format_)
 
 
-def show_switches(console: Console, variant: "Variant", form: str) -> None:
-    """Show every switch of a rule set with its value."""
-    table = switches_table(variant, console.texts)
-    csv = ("switch", "value"), table.rows
-    console.answer(form, variant, table=lambda: table, csv=lambda: csv)
+def answer_rules(console: Console, variant: "Variant", form: str) -> None:
+    """Show every switch of a rule set with its value; CSV has it as `--rule` takes it."""
+    rows = ([switch, format_value(getattr(variant, switch))] for switch in SWITCHES)
+    console.answer(
+        form,
+        variant,
+        text=lambda: show_switches(variant, console.texts, console.style),
+        table=lambda: switches_table(variant, console.texts),
+        csv=lambda: (("switch", "value"), rows),
+    )
 
 
 def variants_diff(
@@ -147,13 +153,13 @@ def variants_diff(
         for switch, _, _ in differences
     ]
     table = differences_table(first, second, differences, console.texts)
-    csv = ("switch", first.name, second.name), table.rows
+    rows = ([switch, format_value(a), format_value(b)] for switch, a, b in differences)
     console.answer(
         format_,
         {"one": first.name, "other": second.name, "differences": found},
         text=lambda: format_table(table) if differences else console.texts(_SAME),
         table=(lambda: table) if differences else None,
-        csv=lambda: csv,
+        csv=lambda: (("switch", first.name, second.name), rows),
     )
 
 

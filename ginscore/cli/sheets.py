@@ -288,9 +288,9 @@ def rules(
     console = console_of(ctx)
     path = sheet_path(console, sheet)
     if not rule and not from_now:
-        from ginscore.cli.rulebook import show_switches
+        from ginscore.cli.rulebook import answer_rules
 
-        show_switches(console, read_sheet(path).rules, format_)
+        answer_rules(console, read_sheet(path).rules, format_)
         return
     given = parse_rules(rule or ())
     changed = write_change(path, lambda old: old.change_rules(given, from_now, at=clock()))

@@ -25,8 +25,8 @@ GAME_TEXTS: Final[Mapping[str, TopicText]] = {
         title=N_("Who wins the game"),
         text=N_("The game winner takes the game bonus and the shutout."),
         values=(
-            ("first_to_target", N_("who reached the target")),
-            ("higher_total", N_("who has more points when the game is over")),
+            ("first_to_target", N_("the first to the target")),
+            ("higher_total", N_("the higher total when the game is over")),
         ),
     ),
     "box_bonus": TopicText(
@@ -72,7 +72,7 @@ GAME_TEXTS: Final[Mapping[str, TopicText]] = {
         ),
         values=(
             ("none", N_("nothing")),
-            ("flat", N_("shutout_bonus")),
+            ("flat", N_("a fixed bonus: shutout_bonus")),
             ("double_points", N_("the winner's points once more")),
             ("double_points_and_game", N_("his points and the game bonus once more")),
             ("double_all", N_("his points, game bonus and boxes once more")),
@@ -92,8 +92,8 @@ GAME_TEXTS: Final[Mapping[str, TopicText]] = {
             (
                 "winner_formula",
                 N_(
-                    "the winner scores his total − the loser's + game bonus + box_bonus × the "
-                    "difference of boxes + shutout, the loser nothing"
+                    "one sum for the winner, nothing for the loser: his total − the loser's + "
+                    "game bonus + box_bonus × the difference of boxes + shutout"
                 ),
             ),
         ),

@@ -230,8 +230,11 @@ HAND_TEXTS: Final[Mapping[str, TopicText]] = {
             ("no", N_("nothing")),
             ("points", N_("the difference or the deadwood only")),
             ("all", N_("the bonuses of the hand as well")),
-            ("all_and_extra_boxes", N_("those and the extra boxes: gin with two is 1 + 2×2 = 5")),
-            ("all_and_boxes", N_("those and every box: gin with two is (1 + 2)×2 = 6")),
+            (
+                "all_and_extra_boxes",
+                N_("the bonuses and the extra boxes: gin with two is 1 + 2×2 = 5"),
+            ),
+            ("all_and_boxes", N_("the bonuses and every box: gin with two is (1 + 2)×2 = 6")),
         ),
     ),
     "extra_boxes": TopicText(

@@ -12,7 +12,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from ginscore.errors import N_, CardText, Message
-from ginscore.rules.variants import SWITCHES, Variant, format_value
+from ginscore.rules.topics import SWITCH_TEXTS
+from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.sheet.stats import count_stats
 from ginscore.show.layout import RANK
 from ginscore.show.ruling import (
@@ -27,7 +28,7 @@ from ginscore.show.ruling import (
 from ginscore.show.sheet import ITEMS, Group, Page, lay_out, show_column
 from ginscore.show.summary import score_rows, show_match_result
 from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
-from ginscore.show.tables import PLAYED, SCORED, pairings_table, show_figure
+from ginscore.show.tables import PLAYED, SCORED, pairings_table, show_figure, show_value
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -154,9 +155,12 @@ def view_pairings(stats: "Stats", texts: Texts) -> Listing | None:
     return Listing(tuple(table.heads), tuple((row[0], tuple(row[1:])) for row in table.rows))
 
 
-def view_rules(rules: Variant) -> tuple[tuple[str, str], ...]:
-    """Every switch with its value, as `--rule` takes them."""
-    return tuple((switch, format_value(getattr(rules, switch))) for switch in SWITCHES)
+def view_rules(rules: Variant, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """What every switch decides, and its value in words."""
+    return tuple(
+        (texts(SWITCH_TEXTS[switch].title), show_value(switch, getattr(rules, switch), texts))
+        for switch in SWITCHES
+    )
 
 
 # An empty sheet to fill in by pen
@@ -301,7 +305,7 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
         drawing=draw_totals(score, rules, texts),
         statistics=view_statistics(stats, score.players, rules, texts),
         pairings=view_pairings(stats, texts),
-        rules=view_rules(rules),
+        rules=view_rules(rules, texts),
     )
 
 

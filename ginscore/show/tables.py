@@ -1,11 +1,13 @@
 """What commands list: rules, topics, defaults, statistics, payouts, what does not verify."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
 from ginscore.rules.topic_texts import TERMS
-from ginscore.rules.variants import SWITCHES, Variant, format_value
+from ginscore.rules.topics import SWITCH_TEXTS
+from ginscore.rules.variants import SWITCHES, ExtraBoxes, Variant, format_value
 from ginscore.show.layout import (
     Style,
     Table,
@@ -19,6 +21,7 @@ from ginscore.show.layout import (
     wrap_words,
 )
 from ginscore.show.ruling import capital
+from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -39,10 +42,66 @@ def variants_table(variants: Sequence[Variant], texts: Texts) -> Table:
     return Table([capital(texts(N_("rules"))), texts(N_("Source"))], rows, ["left", "left"])
 
 
+def show_switches(variant: Variant, texts: Texts, style: Style) -> str:
+    """Every switch with its value in words."""
+    heads = texts(N_("Switch")), texts(N_("Value"))
+    rows = [(switch, show_value(switch, getattr(variant, switch), texts)) for switch in SWITCHES]
+    return "\n".join(columns([heads, *rows], style.columns, indent=""))
+
+
 def switches_table(variant: Variant, texts: Texts) -> Table:
-    """Every switch with its value, as `--rule` takes it."""
-    rows = [[switch, format_value(getattr(variant, switch))] for switch in SWITCHES]
+    """The same as a table."""
+    rows = [[switch, show_value(switch, getattr(variant, switch), texts)] for switch in SWITCHES]
     return Table([texts(N_("Switch")), texts(N_("Value"))], rows, ["left", "left"])
+
+
+def show_value(switch: str, value: object, texts: Texts) -> str:
+    """A switch's value as people say it, its own name in brackets where it has one.
+
+    `25`, `2, 3 or 4`, `the loser of the hand (loser)`.
+    """
+    match value:
+        case bool():
+            return texts(N_("yes")) if value else texts(N_("no"))
+        case int():
+            return str(value)
+        case str():
+            return texts(N_("{said} ({name})"), said=_meaning(switch, value, texts), name=value)
+        case ExtraBoxes():
+            extra = {texts.term(kind): boxes for kind, boxes in value if boxes}
+            return show_by_side(extra, texts) or texts(N_("none"))
+        case tuple() if switch == "players":
+            return _any_of(value, texts)
+        case tuple() if switch == "hand_sizes":
+            return _show_sizes(value, texts)
+    return _meaning(switch, value, texts)
+
+
+def _meaning(switch: str, value: object, texts: Texts) -> str:
+    """What `explain` says of a value, without the conditions after it; a list as it is."""
+    named = format_value(value)
+    meanings = (said for name, said, *_ in SWITCH_TEXTS[switch].values if name == named)
+    said = texts(next(meanings, ""))
+    return re.split(r"\s*[;:](?!\w)", said, maxsplit=1)[0] or named.strip("[]")
+
+
+def _any_of(numbers: Sequence[int], texts: Texts) -> str:
+    """`2, 3 or 4`."""
+    *fewer, last = map(str, numbers)
+    if not fewer:
+        return last
+    return texts(N_("{numbers} or {last}"), numbers=", ".join(fewer), last=last)
+
+
+def _show_sizes(sizes: Sequence[tuple[int, int]], texts: Texts) -> str:
+    """Cards of a hand by seats: `10 cards`, `10 with 2 players, 7 with 3 or 4`."""
+    seats = {size: [at for at, found in sizes if found == size] for _, size in sizes}
+    if len(seats) == 1:
+        return texts.plural("{count} card", "{count} cards", sizes[0][1])
+    return ", ".join(
+        texts(N_("{cards} for {players} players"), cards=size, players=_any_of(there, texts))
+        for size, there in seats.items()
+    )
 
 
 def differences_table(
@@ -51,8 +110,11 @@ def differences_table(
     differences: Sequence[tuple[str, object, object]],
     texts: Texts,
 ) -> Table:
-    """The switches in which two rule sets differ, with both values."""
-    rows = [[switch, format_value(a), format_value(b)] for switch, a, b in differences]
+    """The switches in which two rule sets differ, with both values; of words only the names."""
+    rows = [
+        [switch, *(v if isinstance(v, str) else show_value(switch, v, texts) for v in values)]
+        for switch, *values in differences
+    ]
     return Table([texts(N_("Switch")), first.name, second.name], rows, ["left", "left", "left"])
 
 

@@ -14,10 +14,12 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.cli.run import run
 from ginscore.rules.presets import PRESETS, load_preset
+from ginscore.rules.topics import SWITCH_TEXTS
 from ginscore.rules.variants import SWITCHES, format_value
 from ginscore.sheet.sheet import Sheet
 from ginscore.show.html import format_blank, format_report
 from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
+from ginscore.show.tables import show_value
 from ginscore.show.texts import Texts
 
 FOUR = ("Ann", "Bob", "Cid", "Dan")
@@ -269,8 +271,8 @@ def test_all_rules_stand_at_the_end(name: str) -> None:
     rules = SHEETS[name].rules
     listed = page(SHEETS[name]).one("details", class_="rules")
     values = [one.text for one in listed.all("dd")]
-    assert [one.text for one in listed.all("dt")] == [*SWITCHES]
-    assert values == [" ".join(format_value(getattr(rules, one)).split()) for one in SWITCHES]
+    assert [one.text for one in listed.all("dt")] == [SWITCH_TEXTS[one].title for one in SWITCHES]
+    assert values == [show_value(one, getattr(rules, one), Texts()) for one in SWITCHES]
 
 
 def test_a_sheet_without_hands_is_a_page_too() -> None:
@@ -311,7 +313,7 @@ def test_nothing_is_left_untranslated() -> None:
     names = [*FOUR, "Saturday at the club", "Ann smiled", *PRESETS, *SWITCHES, "pts"]
     for sheet in SHEETS.values():
         root = page(sheet, pseudo_texts())
-        values = [one.text for one in root.one("details", class_="rules").all("dd")]
+        values = [format_value(getattr(sheet.rules, one)) for one in SWITCHES]
         assert untranslated(root.one("body").text, [*names, *values]) == set()
     for variant in PRESETS:
         blank = parse_page(format_blank(load_preset(variant), pseudo_texts(), ("Ann", "Bob")))

@@ -14,14 +14,14 @@ from ginscore.hand.disputes import check_claims, compare_hand, parse_claim
 from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand, settle_texts
 from ginscore.rules.overrides import diff_variants, override, parse_rules
-from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.rules.topics import TOPICS, explain
+from ginscore.rules.presets import PRESETS, load_preset, plain_value
+from ginscore.rules.topics import SWITCH_TEXTS, TOPICS, explain
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.show import ruling as shown_ruling
 from ginscore.show import tables as shown_tables
 from ginscore.show.layout import Style, Table, format_table
 from ginscore.show.ruling import comparison_table, show_advice, show_comparison
-from ginscore.show.texts import Texts
+from ginscore.show.texts import Texts, load_texts
 
 KNOCKER = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
 DEFENDER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"
@@ -201,6 +201,54 @@ def test_tables_of_rules(snapshot: Snapshot) -> None:
     ]
     snapshot.assert_match("\n\n".join(map(format_table, tables)) + "\n", "tables.txt")
     assert [row[0] for row in tables[2].rows] == list(SWITCHES)
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "french"),
+    [
+        ("gin_bonus=25", "25", "25"),
+        ("target=null", "never", "jamais"),
+        ("big_gin_bonus=null", "big gin is not played", "le grand gin ne se joue pas"),
+        ("teams=no", "no", "non"),
+        ("sweep_doubles=yes", "yes", "oui"),
+        ("players=[2]", "2", "2"),
+        ("players=[2, 3, 4]", "2, 3 or 4", "2, 3 ou 4"),
+        ("hand_sizes={2=10}", "10 cards", "10 cartes"),
+        ("hand_sizes={2=10, 3=7, 4=7}", "10 for 2 players, 7 for 3 or 4 players",
+         "10 à 2 joueurs, 7 à 3 ou 4 joueurs"),
+        ("column_factors=[1, 1, 2]", "the third column counts double",
+         "la troisième colonne compte double"),
+        ("column_factors=[1, 5]", "1, 5", "1, 5"),
+        ("extra_boxes=0", "none", "aucune"),
+        ("extra_boxes={gin=2, big_gin=2, undercut=0}", "gin 2, big gin 2", "gin 2, grand gin 2"),
+        ("ace_runs=circular", "anywhere (circular)", "partout (circular)"),
+        ("game_bonus_to=first_to_target", "the first to the target (first_to_target)",
+         "le premier à atteindre l’objectif (first_to_target)"),
+    ],
+)  # fmt: skip
+def test_a_value_in_words(rule: str, english: str, french: str) -> None:
+    (switch, value), *_ = parse_rules([rule]).items()
+    value = check_value(switch, value)
+    assert shown_tables.show_value(switch, value, Texts()) == english
+    assert shown_tables.show_value(switch, value, load_texts("fr")) == french
+
+
+def check_value(switch: str, value: object) -> object:
+    """The value of a switch as a variant holds it."""
+    model = Variant.model_validate(
+        {**dict(load_preset("modern")), switch: plain_value(switch, value)}
+    )
+    return getattr(model, switch)
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_every_named_value_has_words(switch: str) -> None:
+    """A word that `--rule` takes never stands alone."""
+    for named, _ in SWITCH_TEXTS[switch].values:
+        if named.isidentifier() and named not in ("N", "null", "yes", "no"):
+            shown = shown_tables.show_value(switch, named, Texts())
+            assert shown.endswith(f" ({named})")
+            assert len(shown) > len(named) + 3
 
 
 @pytest.mark.parametrize(
