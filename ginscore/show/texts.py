@@ -53,6 +53,8 @@ TERMS: Final = {
     "struck": N_("struck out"),
     "acting": N_("acting"),
 }
+# What stands for a holding without deadwood in canonical notation → its word of the glossary.
+CALLS: Final = {"gin": "gin", "biggin": "big_gin"}
 HINT: Final = N_("hint: {hint}")
 WARNING: Final = N_("warning: {code}: {text}")
 WARNING_AT: Final = N_("warning: {place}: {code}: {text}")
@@ -152,8 +154,13 @@ class Texts:
         return self._gettext(TERMS.get(word, word))
 
     def cards(self, cards: int | str) -> str:
-        """A mask, or canonical notation, with the reader's faces: `10♥`, in French `V♥`."""
+        """A mask, or canonical notation, with the reader's faces: `10♥`, in French `V♥`.
+
+        A call in place of cards is translated: `biggin` → `big gin`.
+        """
         text = cards if isinstance(cards, str) else format_cards(cards)
+        if text in CALLS:
+            return self.term(CALLS[text])
         return re.sub(_CARD, self._face, text)
 
     def decimal(self, number: str) -> str:

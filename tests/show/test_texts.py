@@ -48,6 +48,7 @@ def test_shown_cards_are_read_back(lang: str, letters: bool) -> None:
         (Term("defender2"), "defender 2"),
         (Term("undercut"), "undercut"),
         (CardText("7S TH"), "7♠ 10♥"),
+        (CardText("biggin"), "big gin"),
         ("knocker", "knocker"),
         ("7S TH", "7S TH"),
         ((Term("gin"), "Ann", 3), "gin, Ann, 3"),
