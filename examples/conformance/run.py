@@ -23,8 +23,8 @@ Case = dict[str, Any]
 def read_cases() -> list[Case]:
     """Every case, its rules in full: the switches of its preset, and its own instead of them."""
     presets = json.loads((HERE / "presets.json").read_text("utf-8"))
-    lines = [line for path in sorted(HERE.glob("*.jsonl")) for line in path.open(encoding="utf-8")]
-    cases = [json.loads(line) for line in lines]
+    texts = [path.read_text("utf-8") for path in sorted(HERE.glob("*.jsonl"))]
+    cases = [json.loads(line) for text in texts for line in text.splitlines()]
     for case in cases:
         case["rules"] = change(presets[case["preset"]], case["rules"])
     return cases

@@ -1,4 +1,4 @@
-"""One hand: worked hands by id, seats and sizes, what happened, and each side's facts."""
+"""One hand: knock limits, seats and sizes, what happened, and each side's facts."""
 
 from typing import Any
 
@@ -9,55 +9,37 @@ from hand_cases import (
     GIN,
     MODERN,
     SPREAD,
-    WORKED,
     codes_of,
-    faults_of,
     judge,
-    rules_in,
     rules_of,
-    settle,
 )
 
 from ginscore.cards.cards import format_cards
 from ginscore.cards.notation import parse_card
-from ginscore.errors import GinscoreError
-from ginscore.hand.disputes import check_claims, parse_claim
 from ginscore.hand.facts import allowed_seats, hand_size, knock_limit, side_names
 
-# --- worked hands --------------------------------------------------------------------------------
+# --- knock limits --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("row", WORKED["hand"], ids=lambda row: row["id"])
-def test_worked_hand(row: dict[str, Any]) -> None:
-    variant = rules_in(row)
-    done = settle(row["knocker"], *row["defenders"], variant=variant, upcard=row.get("upcard"))
-    assert (done.kind, done.winner, done.points) == (row["kind"], row.get("winner"), row["points"])
-    assert done.knocker is not None
-    seen = {
-        "k": done.knocker.deadwood,
-        "d": [one.deadwood for one in done.defenders],
-        "before": [one.before_lay_offs for one in done.defenders],
-        "best": [one.best for one in done.defenders],
-        "boxes": done.boxes,
-        "scores": list(done.scores.values()),
-    }
-    expected = {key: row[key] for key in row.keys() & seen.keys()}
-    assert {key: seen[key] for key in expected} == expected
-    if "rejected" in row:
-        assert not check_claims(done, [parse_claim(row["rejected"])])[0].upheld
-
-
-@pytest.mark.parametrize("row", WORKED["refused"], ids=lambda row: row["id"])
-def test_refused_hand(row: dict[str, Any]) -> None:
-    with pytest.raises(GinscoreError) as caught:
-        settle(row["knocker"], *row["defenders"], variant=rules_in(row))
-    assert [code for _, code in faults_of(caught.value)] == row["codes"]
-
-
-@pytest.mark.parametrize("row", WORKED["limit"], ids=lambda row: row["id"])
-def test_knock_limit(row: dict[str, Any]) -> None:
-    upcard = parse_card(row["upcard"]) if "upcard" in row else None
-    assert knock_limit(rules_in(row), upcard) == row.get("limit")
+@pytest.mark.parametrize(
+    ("preset", "rules", "upcard", "limit"),
+    [
+        ("modern", {}, "7D", 10),
+        ("oklahoma", {}, "7D", 7),
+        ("oklahoma", {}, "QH", 10),
+        ("oklahoma", {"ace_upcard": "one"}, "AC", 1),
+        ("oklahoma", {}, "AC", 0),
+        # An ace is one even where it costs fifteen.
+        ("oklahoma", {"ace_upcard": "one", "ace_points": 15}, "AC", 1),
+        # Not recorded.
+        ("oklahoma", {}, None, None),
+    ],
+)
+def test_knock_limit(
+    preset: str, rules: dict[str, Any], upcard: str | None, limit: int | None
+) -> None:
+    card = None if upcard is None else parse_card(upcard)
+    assert knock_limit(rules_of(preset, **rules), card) == limit
 
 
 # --- seats and hand sizes ------------------------------------------------------------------------

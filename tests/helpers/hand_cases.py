@@ -1,7 +1,5 @@
 """Short ways to write one hand and its rules in the tests of floor 4."""
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 from ginscore.cards.holdings import Holding, parse_holding
@@ -14,10 +12,6 @@ from ginscore.hand.settlements import Settlement, settle_texts
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
-
-WORKED = tomllib.loads(
-    (Path(__file__).parents[1] / "data" / "worked_hands.toml").read_text(encoding="utf-8")
-)
 
 # Two lay-offs, 7C and 3C, bring this defender from 25 down to 15.
 SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
@@ -32,10 +26,6 @@ def rules_of(preset: str = "modern", **rules: object) -> Variant:
 
 
 MODERN = rules_of()
-
-
-def rules_in(row: dict[str, Any]) -> Variant:
-    return override(load_preset(row.get("preset", "modern")), row.get("rules", {}))
 
 
 def hand_of(

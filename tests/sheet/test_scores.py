@@ -1,10 +1,7 @@
-"""The scores of a sheet: worked games through its own commands, and the form of the JSON."""
+"""The scores of a sheet: a worked game line by line, and the form of the JSON."""
 
 import json
-import tomllib
 from datetime import UTC, datetime
-from pathlib import Path
-from typing import Any
 
 import pytest
 from calls import count_calls
@@ -15,65 +12,7 @@ from ginscore.rules.presets import load_preset
 from ginscore.sheet.scores import ScoreSheet
 from ginscore.sheet.sheet import Sheet
 
-WORKED = tomllib.loads(
-    (Path(__file__).parents[1] / "data" / "worked_games.toml").read_text(encoding="utf-8")
-)
 NOON = datetime(2024, 5, 31, 12, 0, tzinfo=UTC)
-
-
-def sheet_of(row: dict[str, Any]) -> Sheet:
-    """A sheet of A and B to which a worked row's hands were added, by their points."""
-    rules = override(load_preset(row["preset"]), row.get("rules", {}))
-    sheet = Sheet.new("A", "B", variant=rules)
-    for text in row["hands"]:
-        sheet = _add(sheet, text)
-    return sheet
-
-
-def _add(sheet: Sheet, text: str) -> Sheet:
-    if text == "dead":
-        return sheet.add(dead=True)
-    winner, points, *kind = text.split()
-    return sheet.add(points=[f"{winner}={points}"], kind=kind[0] if kind else None)
-
-
-def plain_rows(topic: str) -> list[dict[str, Any]]:
-    """The worked rows whose hands can be told by points alone."""
-    return [
-        row
-        for row in WORKED[topic]
-        if row.get("preset") and not any("x" in text or "none" in text for text in row["hands"])
-    ]
-
-
-@pytest.mark.parametrize("row", plain_rows("game"), ids=lambda row: row["id"])
-def test_worked_games_through_a_sheet(row: dict[str, Any]) -> None:
-    scored = sheet_of(row).score()
-    game = scored.games[0]
-    seen = {
-        "running": [list(hand.totals.values()) for hand in scored.hands],
-        "dealers": ["AB".index(hand.dealer) for hand in scored.hands],
-        "totals": list(game.totals.values()),
-        "boxes": list(game.boxes.values()),
-        "accounts": [account.total for account in game.accounts.values()],
-        "net": [game.settlement.winner, game.settlement.points],
-        "over": game.over,
-        "winner": game.game_winner,
-        "next_dealer": scored.next_dealer,
-    }
-    expected = {key: row[key] for key in row.keys() & seen.keys()}
-    assert expected
-    assert {key: seen[key] for key in expected} == expected
-
-
-@pytest.mark.parametrize("row", plain_rows("hollywood"), ids=lambda row: row["id"])
-def test_worked_hollywood_through_a_sheet(row: dict[str, Any]) -> None:
-    scored = sheet_of(row).score()
-    assert [(game.game, game.column) for game in scored.games] == [(1, 1), (1, 2), (1, 3)]
-    assert [list(game.totals.values()) for game in scored.games] == row["columns"]
-    assert [game.column for game in scored.games if game.over] == row["closed"]
-    if "points" in row:
-        assert list(scored.match.points.values()) == row["points"]
 
 
 def test_a_played_sheet_line_by_line() -> None:

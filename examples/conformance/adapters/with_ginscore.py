@@ -72,10 +72,16 @@ ANSWERS: dict[str, Callable[[Answer, Variant], Answer]] = {
     "game": game,
 }
 
-for line in sys.stdin:
-    case = json.loads(line)
+
+def answer(case: Answer) -> Answer:
+    """What ginscore says of one case."""
     try:
-        answer = ANSWERS[case["topic"]](case["input"], load_variant("modern", case["rules"]))
-    except GinscoreError:
-        answer = {"refused": True}
-    print(json.dumps({"id": case["id"], **answer}))
+        return ANSWERS[case["topic"]](case["input"], load_variant("modern", case["rules"]))
+    except GinscoreError as error:
+        return {"refused": True, "codes": [fault.code for fault in error.faults]}
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        case = json.loads(line)
+        print(json.dumps({"id": case["id"], **answer(case)}))
