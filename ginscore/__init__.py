@@ -14,13 +14,13 @@ if TYPE_CHECKING:
         arrangements,
         best_defence,
         deadwood,
+        format_cards,
         load_variant,
         parse_cards,
         read_sheet,
         settle,
         write_sheet,
     )
-    from ginscore.cards.cards import format_cards
     from ginscore.errors import GinscoreError
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
@@ -49,7 +49,6 @@ _ELSEWHERE = {
     "Settlement": "ginscore.hand.settlements",
     "Sheet": "ginscore.sheet.sheet",
     "Variant": "ginscore.rules.variants",
-    "format_cards": "ginscore.cards.cards",
 }
 
 # Out of the sight of type checkers, to which a misspelt name must be an error.

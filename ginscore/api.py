@@ -1,17 +1,24 @@
 """Floor 8, for scripts: the floors below with the default variant filled in.
 
 Everything here is exported by `ginscore` itself. Cards are 52-bit masks (bit = 13 × suit + rank,
-suits in the order S H D C, ace 0 … king 12), deadwood is in points.
+suits in the order S H D C, ace 0 … king 12), also numpy's integers; deadwood is in points. What is
+refused is a `GinscoreError`, a `ValueError` with a code: `ginscore explain codes` lists them all.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from itertools import combinations
+from operator import or_
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
+from ginscore.cards import cards as own_cards
 from ginscore.cards import layoffs, melds, notation
+from ginscore.cards.cards import whole_mask
 from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
 from ginscore.cards.solver import Tables, make_solver, suit_tables
+from ginscore.errors import N_, CardText, Message, fault, refuse_all
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
@@ -23,8 +30,14 @@ if TYPE_CHECKING:
 DEFAULT: Final = "modern"
 
 
+# Cards and melds
+
+
 def parse_cards(text: str, lang: str = "en") -> int:
     """The mask of the cards in `text`, in any notation of `lang` (`en` or `fr`).
+
+    A text that the language cannot read whole is tried in the other one; runs by their ends have
+    the ace low. `ginscore explain notation` tells the notation.
 
     >>> parse_cards("AS 2S")
     3
@@ -32,9 +45,22 @@ def parse_cards(text: str, lang: str = "en") -> int:
     True
 
     Raises:
-        GinscoreError: `bad-card`, `ambiguous-cards`, `duplicate-card`.
+        GinscoreError: `bad-card`, `ambiguous-cards`, `duplicate-card`; `bad-holding` for a blank
+            text; `usage` for another `lang`.
     """
     return notation.parse_cards(text, lang)
+
+
+def format_cards(mask: SupportsIndex) -> str:
+    """The canonical English text of a mask, by suit, then by rank.
+
+    >>> format_cards(parse_cards("7H AS 10S"))
+    'AS TS 7H'
+
+    Raises:
+        ValueError: it has other bits than those of the 52 cards.
+    """
+    return own_cards.format_cards(whole_mask(mask))
 
 
 def _default_tables() -> Tables:
@@ -46,42 +72,79 @@ def _default_tables() -> Tables:
 deadwood: Final = make_solver(_default_tables)
 
 
-def arrangements(mask: int, rules: Variant | None = None) -> tuple[Arrangement, ...]:
+def arrangements(mask: SupportsIndex, rules: Variant | None = None) -> tuple[Arrangement, ...]:
     """Every arrangement with the least deadwood: `.melds` and `.loose` (masks), `.points`.
 
-    >>> from ginscore import format_cards
+    Any number of cards is taken; without `rules` (see `load_variant`) `modern` applies.
+
     >>> [format_cards(meld) for meld in arrangements(parse_cards("5SHDC 6C 7C"))[0].melds]
     ['5S 5H 5D', '5C 6C 7C']
+
+    Raises:
+        ValueError: the mask has other bits than those of the 52 cards.
     """
-    return melds.arrangements(mask, rules or load_preset(DEFAULT))
+    return melds.arrangements(whole_mask(mask), rules or load_preset(DEFAULT))
 
 
-def best_defence(melds: Sequence[int], cards: int, rules: Variant | None = None) -> Defence:
+def best_defence(
+    melds: Iterable[SupportsIndex], cards: SupportsIndex, rules: Variant | None = None
+) -> Defence:
     """What a defender with `cards` can get down to against the knocker's `melds` (masks).
 
     `.deadwood` is in points, `.lay_offs` in an order in which each is legal, `.melds` and `.loose`
-    are his own. The variant's `layoff_method` decides; `.best` is the true least.
+    are his own. The variant's `layoff_method` decides; `.best` is the true least. Any number of
+    cards is taken; without `rules` `modern` applies.
 
     >>> spread = [parse_cards(meld) for meld in ("7SHD", "4-6C", "J-KH")]
     >>> best_defence(spread, parse_cards("9SHD 2-4H 7C 3C QS 5D")).deadwood
     15
+
+    Raises:
+        GinscoreError: `not-a-meld` for one of `melds`; `duplicate-card` for a card in two melds,
+            or in a meld and in `cards`.
+        ValueError: a mask has other bits than those of the 52 cards.
     """
-    return layoffs.best_defence(melds, cards, rules or load_preset(DEFAULT))
+    spread, held = tuple(map(whole_mask, melds)), whole_mask(cards)
+    if sum(map(int.bit_count, (*spread, held))) > (held | reduce(or_, spread, 0)).bit_count():
+        refuse_all(_cards_there_twice(spread, held))
+    return layoffs.best_defence(spread, held, rules or load_preset(DEFAULT))
+
+
+def _cards_there_twice(spread: Sequence[int], held: int) -> list[Message]:
+    """The faults of a pack that has each card once."""
+    melded = reduce(or_, spread, 0)
+    repeated = reduce(or_, (one & other for one, other in combinations(spread, 2)), 0)
+    found = (
+        (repeated, N_("{cards}: in more than one meld"), "melds"),
+        (melded & held, N_("{cards}: both in a meld of the knocker and held"), "cards"),
+    )
+    return [
+        fault("duplicate-card", template, where=where, cards=CardText(own_cards.format_cards(mask)))
+        for mask, template, where in found
+        if mask
+    ]
+
+
+# Hands, rules and sheets
 
 
 def settle(
     knocker: str,
     *defenders: str,
-    variant: str | Variant = DEFAULT,
+    variant: str | PathLike[str] | Variant = DEFAULT,
     rules: Mapping[str, Any] | None = None,
     upcard: str | None = None,
     big_gin: bool = False,
     names: Sequence[str] | None = None,
+    lay_offs: Sequence[str | None] | None = None,
+    lang: str = "en",
 ) -> "Settlement":
     """Judge one hand; holdings and upcard are text in the notation of the command line.
 
-    `rules` are switches that differ from the variant's. `.model_dump_json()` is what
-    `ginscore settle -f json` prints.
+    `variant` is a rule set or what `load_variant` reads, `rules` are switches that differ from it.
+    `names` are those of the sides, the knocker's first. `lay_offs` has a text for each defender
+    (`7C:1 3C:2`; empty: none; None: not told, so the best). `lang` is the language of the cards.
+    `.model_dump_json()` is what `ginscore settle -f json` prints.
 
     >>> settle("10", "2", names=["Ann", "Bob"]).scores
     {'Ann': 0, 'Bob': 33}
@@ -89,11 +152,15 @@ def settle(
     55
 
     Raises:
-        GinscoreError: with every fault of the holdings and the rules.
+        GinscoreError: with every fault of the texts (`bad-card`, `ambiguous-cards`, `bad-holding`,
+            `bad-points`, `bad-lay-off`, `bad-name`, `duplicate-name`, `usage` for another `lang`),
+            of the rules (`unknown-variant`, `unknown-rule`, `bad-rule-value`, and what
+            `load_variant` says of a file) and of the hand (`duplicate-card`, `wrong-hand-size`,
+            `wrong-seat-count`, `not-a-meld`, `knock-over-limit`, `not-gin`, `lay-off-not-legal`).
     """
     from ginscore.hand.settlements import settle_texts
 
-    if isinstance(variant, str):
+    if not isinstance(variant, Variant):
         variant = load_variant(variant)
     return settle_texts(
         knocker,
@@ -102,6 +169,8 @@ def settle(
         upcard=upcard,
         big_gin=big_gin,
         names=names,
+        lay_offs=lay_offs,
+        lang=lang,
     )
 
 
@@ -110,16 +179,19 @@ def load_variant(
 ) -> Variant:
     """A preset by name, or the rules of a house-rules TOML or of a sheet; `rules` change switches.
 
+    The name of a preset comes before a file of the same name; a sheet (`.json`, `.csv`) gives the
+    rules now in force.
+
     >>> load_variant("classic", {"gin_bonus": 25}).gin_bonus
     25
 
     Raises:
         GinscoreError: `unknown-variant`, `bad-variant-file`, `file-unreadable`, `unknown-rule`,
-            `bad-rule-value`.
+            `bad-rule-value`; for a sheet those of `read_sheet`.
     """
     from ginscore.files import config
 
-    return config.load_variant(name_or_path, rules)
+    return _changed(config.load_variant(name_or_path), rules)
 
 
 def _changed(variant: Variant, rules: Mapping[str, Any] | None) -> Variant:
@@ -129,10 +201,11 @@ def _changed(variant: Variant, rules: Mapping[str, Any] | None) -> Variant:
 
 
 def read_sheet(path: str | PathLike[str]) -> "Sheet":
-    """The sheet in a `.json` or `.csv` file.
+    """The sheet in a file; `path` ends in `.json` or `.csv`. Takes no lock.
 
     Raises:
-        GinscoreError: `sheet-missing`, `sheet-corrupt`, `sheet-newer`, `file-unreadable`.
+        GinscoreError: `sheet-missing`, `sheet-corrupt`, `sheet-newer`, `file-unreadable`;
+            `usage` for another suffix.
     """
     from ginscore.files import store
 
@@ -142,9 +215,12 @@ def read_sheet(path: str | PathLike[str]) -> "Sheet":
 def write_sheet(path: str | PathLike[str], sheet: "Sheet") -> None:
     """Write a sheet under its lock; the previous version is kept as FILE.bak.
 
+    `path` ends in `.json` or `.csv`. What is there is replaced, whatever sheet it is, but a file
+    that is no readable sheet stays.
+
     Raises:
-        GinscoreError: `sheet-locked`, `file-not-written`, and those of `read_sheet` for an
-            existing file that cannot be read.
+        GinscoreError: `sheet-locked`, `file-not-written`; those of `read_sheet` for an existing
+            file that cannot be read.
     """
     from ginscore.files import store
 

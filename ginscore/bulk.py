@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     # Suits or ranks as 13-bit masks, ready to look up tables.
     Suits: TypeAlias = NDArray[np.int64]
 
+__all__ = ("deadwood", "parse_cards")
+
 # Hands at a time, so few that their arrays stay in the processor's cache.
 _CHUNK: Final = 1 << 16
 # With more ranks than this whose sets may take a card from a run, there are too many choices to try

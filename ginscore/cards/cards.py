@@ -6,9 +6,10 @@ ace (0) to the king (12). One card is a mask with one bit. Masks are the hot pat
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from operator import index
+from typing import Final, NamedTuple, SupportsIndex
 
-from ginscore.errors import N_
+from ginscore.errors import N_, refuse
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
@@ -20,6 +21,19 @@ NAMES: Final = tuple(rank + suit for suit in SUITS for rank in RANKS)
 def card(rank: int, suit: int) -> int:
     """The mask of one card; `rank` 0 (ace) … 12 (king), `suit` 0 … 3 in the order S H D C."""
     return 1 << (13 * suit + rank)
+
+
+def whole_mask(mask: SupportsIndex) -> int:
+    """A mask from outside, also one of numpy's, as an int of ours.
+
+    Raises:
+        ValueError: it has other bits than those of the 52 cards.
+    """
+    cards = index(mask)
+    if not 0 <= cards <= DECK:
+        message = f"{cards}: not a mask; a mask is a whole number of 52 bits"
+        raise ValueError(message)
+    return cards
 
 
 def each_card(mask: int) -> Iterator[int]:
@@ -154,8 +168,15 @@ LANGUAGES: Final[Mapping[str, Language]] = {"en": ENGLISH, "fr": FRENCH}
 
 
 def language(lang: str) -> Language:
-    """The language of a code; English for an unknown one."""
-    return LANGUAGES.get(lang, ENGLISH)
+    """The language of a code.
+
+    Raises:
+        GinscoreError: `usage` for an unknown code.
+    """
+    if lang not in LANGUAGES:
+        template = N_("{lang}: no language; allowed: {allowed}")
+        raise refuse("usage", template, where="lang", lang=lang, allowed=", ".join(LANGUAGES))
+    return LANGUAGES[lang]
 
 
 def other_language(known: Language) -> Language:

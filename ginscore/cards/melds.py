@@ -1,7 +1,7 @@
 """Melds, the least deadwood and the arrangements that leave it.
 
 Cards are masks of the 52 cards, deadwood is in points. Any mask is accepted, whatever the hand
-size; that it has at most 52 bits is not checked. `solver` says how the least is found.
+size. `solver` says how the least is found.
 """
 
 from collections.abc import Iterable, Iterator

@@ -10,9 +10,9 @@ Suits and ranks are 13-bit masks here, the ace the lowest bit.
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, Protocol, SupportsIndex, TypeAlias, cast
 
-from ginscore.cards.cards import SUIT_BITS, each_card, rank_of
+from ginscore.cards.cards import SUIT_BITS, each_card, rank_of, whole_mask
 
 ACE_RUNS: Final = ("low", "high", "both", "circular")
 SHIFTS: Final = (0, 13, 26, 39)
@@ -119,28 +119,27 @@ def split_suits(mask: int) -> Suits:
 class Solver(Protocol):
     """The least deadwood under the rules bound to it, or under others."""
 
-    def __call__(self, mask: int, rules: MeldRules | None = None) -> int:
+    def __call__(self, mask: SupportsIndex, rules: MeldRules | None = None) -> int:
         """The least deadwood of the cards in points."""
         ...
 
 
 def make_solver(load: Callable[[], Tables]) -> Solver:
-    """`deadwood` under the rules whose tables `load` returns; it is called with the first mask.
-
-    The hot path: few steps, on small ints with two suits in each, and no call for most hands.
-    """
+    """`deadwood` under the rules whose tables `load` returns; it is called with the first mask."""
+    # The hot path: few steps, on small ints with two suits in each, and no call for most hands.
     tables = Tables((), (), (), ())
     least, runs = tables.least, tables.runs
 
     def deadwood(mask: int, rules: MeldRules | None = None) -> int:
-        """The least deadwood of the cards, in points; without `rules` those bound to it apply."""
+        """The least deadwood in points, under `rules` or `modern`; `ValueError` for no mask."""
         nonlocal tables, least, runs
         if rules is not None:
             return SOLVERS[rules.ace_runs][rules.ace_points](mask)
-        low, high = mask & 0x3FFFFFF, mask >> 26
-        pairs = low & high
         try:
-            if pairs:
+            if mask < 0:
+                whole_mask(mask)
+            low, high = mask & 0x3FFFFFF, mask >> 26
+            if pairs := low & high:
                 # Three of a rank: a pair of S and D with an H or C, or the other way round.
                 either = low | high
                 sd, hc = pairs & either >> 13, pairs >> 13 & either
@@ -159,15 +158,14 @@ def make_solver(load: Callable[[], Tables]) -> Solver:
                     melded = least[s & rest] + least[h & rest] + least[d & rest] + least[c & rest]
                     return melded if melded < points else points  # noqa: FURB136 - no call here
             return least[low & 8191] + least[low >> 13] + least[high & 8191] + least[high >> 13]
-        except IndexError:
-            # The tables are not loaded yet, or the mask has more than 52 bits.
-            if least:
-                raise
-        tables = load()
-        least, runs = tables.least, tables.runs
+        except (IndexError, TypeError, OverflowError):
+            # No tables yet, no mask, or none of Python's own integers.
+            mask = whole_mask(mask)
+        if not least:
+            least, runs, *_ = tables = load()
         return deadwood(mask)
 
-    return deadwood
+    return cast("Solver", deadwood)
 
 
 class _Solvers(dict[int, Solver]):

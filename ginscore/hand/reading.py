@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
 from typing import Final, NamedTuple, TypeVar
 
-from ginscore.cards.cards import format_card
+from ginscore.cards.cards import format_card, language
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.layoffs import CardRules, LayOff
 from ginscore.cards.melds import MeldRules
@@ -47,6 +47,8 @@ class HandReader:
     """
 
     def __init__(self, rules: MeldRules, lang: str) -> None:
+        """Refuses an unknown `lang` (`usage`), also where no card has to be read."""
+        language(lang)
         self.rules = rules
         self.lang = lang
         self.faults: list[Message] = []

@@ -130,9 +130,13 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         before. For the `options` see `HandOptions`.
 
         Raises:
-            GinscoreError: what was typed cannot be read (`bad-card`, `bad-points`,
-                `unknown-player`, …), the rules refuse the hand (`knock-over-limit`, …), the match
-                is over (`game-over`), or there is no such hand to put it before (`no-such-hand`).
+            GinscoreError: what was typed cannot be read (`bad-card`, `ambiguous-cards`,
+                `bad-holding`, `bad-lay-off`, `bad-points`, `bad-date`, `unknown-player`, `usage`),
+                the rules refuse the hand (`duplicate-card`, `wrong-hand-size`,
+                `wrong-seat-count`, `not-a-meld`, `knock-over-limit`, `not-gin`,
+                `lay-off-not-legal`, `dead-hand-impossible`), the match is over (`game-over`),
+                there is no such hand to put it before (`no-such-hand`), or the sheet itself is not
+                in order (`sheet-corrupt`).
         """
         if before is None:
             self._check_not_over()
@@ -158,7 +162,8 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         """The sheet with hand `number` corrected; what is not given stays as it was.
 
         Raises:
-            GinscoreError: as `add` does, and `usage` if nothing is given.
+            GinscoreError: as `add` does, `no-such-hand` for `number`, and `usage` if nothing is
+                given.
         """
         old = self.hand(number)
         # An empty text takes something away; an empty list or an unset flag is "not given".

@@ -267,7 +267,7 @@ def test_whole_pack(rules: Rules) -> None:
 
 def test_more_bits_than_a_pack() -> None:
     for _ in range(2):
-        with pytest.raises(IndexError):
+        with pytest.raises(ValueError, match="52 bits"):
             deadwood(1 << 60, LOW)
 
 
