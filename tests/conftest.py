@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from answer_schemas import check_answers
 from cli_runs import Cli
 from hypothesis import settings
 
@@ -11,6 +12,12 @@ from hypothesis import settings
 # examples every time; anywhere else each run tries new ones.
 settings.register_profile("ginscore", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("ginscore")
+
+
+@pytest.fixture(autouse=True)
+def _answers_have_schemas(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No answer goes out that its schema does not describe."""
+    check_answers(monkeypatch)
 
 
 @pytest.fixture

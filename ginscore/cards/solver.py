@@ -17,7 +17,7 @@ from ginscore.cards.cards import SUIT_BITS, each_card, rank_of, whole_mask
 ACE_RUNS: Final = ("low", "high", "both", "circular")
 SHIFTS: Final = (0, 13, 26, 39)
 EACH_SUIT: Final = sum(1 << shift for shift in SHIFTS)
-_PIPS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+PIPS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 # A rank → the others, as masks of a suit.
 _OTHER_RANKS: Final = {1 << rank: SUIT_BITS ^ 1 << rank for rank in range(13)}
 
@@ -77,7 +77,7 @@ def suit_runs(ace_runs: str) -> tuple[int, ...]:
 def suit_points(ace_points: int) -> tuple[int, ...]:
     """The points of each mask of a suit when nothing is melded."""
     counted = [0]
-    for worth in (ace_points, *_PIPS):
+    for worth in (ace_points, *PIPS):
         counted += [below + worth for below in counted]
     return tuple(counted)
 

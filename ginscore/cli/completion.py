@@ -233,6 +233,14 @@ def topics(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     yield from ((topic, texts(about.title)) for topic, about in TOPIC_TEXTS.items())
 
 
+def schemas(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
+    """What `schema` knows."""
+    from ginscore.cli.schemas import NAMES
+
+    del ctx, begun
+    yield from ((name, "") for name in NAMES)
+
+
 def claims(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """What may be claimed of a hand."""
     del ctx, begun

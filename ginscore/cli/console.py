@@ -95,20 +95,14 @@ class Console:
         """Write a finished text and a line end to stdout."""
         _write(sys.stdout, text)
 
-    def show_json(self, value: "BaseModel | dict[str, Any]") -> None:
-        """Write a model or plain JSON values to stdout: on one line, or indented on a terminal."""
-        indent = 2 if sys.stdout.isatty() else None
-        if not isinstance(value, dict):
-            _write(sys.stdout, value.model_dump_json(indent=indent))
-            return
-        from pydantic_core import to_json
-
-        _write(sys.stdout, to_json(value, indent=indent).decode())
+    def show_json(self, value: "BaseModel") -> None:
+        """Write a model to stdout as JSON: on one line, or indented on a terminal."""
+        _write(sys.stdout, value.model_dump_json(indent=2 if sys.stdout.isatty() else None))
 
     def answer(
         self,
         form: str,
-        model: "BaseModel | dict[str, Any]",
+        model: "BaseModel",
         *,
         table: "Callable[[], Table] | None" = None,
         csv: "Callable[[], tuple[Sequence[str], Iterable[Sequence[Cell]]]] | None" = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from ginscore.cli import options
+from ginscore.cli.answers import Imported
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import check_excel, chosen_variant
 from ginscore.cli.sheet_file import read_given, read_sound, sheet_path
@@ -149,6 +150,6 @@ def import_(
     said = N_("Imported {file} as {sheet}: {hands}.")
     console.answer(
         format_,
-        {"sheet": path, "imported": file, "entries": entries, "hands": hands},
+        Imported(sheet=path, imported=file, entries=entries, hands=hands),
         text=lambda: console.texts(said, file=file, sheet=path, hands=counted),
     )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ginscore.cli import options
+from ginscore.cli.answers import NoSheet, Payout
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import check_excel
 from ginscore.cli.sheet_file import (
@@ -18,6 +19,7 @@ from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.config import sheet_in_reach
 from ginscore.files.table_csv import tidy_heads, tidy_rows
 from ginscore.game.payouts import format_money, parse_money
+from ginscore.sheet.scores import ScoreSheet
 from ginscore.sheet.stats import Pairing, PlayerStats, count_stats, pay_sheets, share_pot_of_sheets
 from ginscore.show.chart import format_chart
 from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
@@ -37,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ginscore.files.table_csv import Cell
-    from ginscore.sheet.scores import ScoreSheet
     from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.stats import SheetPayout
     from ginscore.sheet.verify import Verdict
@@ -284,7 +285,7 @@ def payout(
     shares = {name: format_money(share) for name, share in paid.shares.items()}
     console.answer(
         format_,
-        {"shares": shares, "formula": [line.text for line in paid.formula]},
+        Payout(shares=shares, formula=tuple(line.text for line in paid.formula)),
         text=lambda: show_payout(shares, paid.formula, console.texts, console.style),
         table=lambda: payout_table(shares, console.texts),
         # As numbers: the minus of a debt is not taken for a formula.
@@ -324,6 +325,12 @@ def _pay(
 # The program alone
 
 
+class State(ScoreSheet):
+    """The score of the sheet in reach: `ginscore` alone."""
+
+    sheet: str
+
+
 START: Final = N_("""\
 ginscore keeps the score of Gin Rummy and settles disputes.
 
@@ -341,18 +348,18 @@ def show_start(console: Console, form: str) -> None:
     """Show the sheet's state if there is one here, else the first commands."""
     path = sheet_in_reach(console.settings)
     if path is None:
-        console.answer(form, {"sheet": None}, text=lambda: console.texts(START))
+        console.answer(form, NoSheet(), text=lambda: console.texts(START))
         return
     sheet = read_sound(path)
     score = sheet.score(last=1)
     console.answer(
         form,
-        {"sheet": path, **score.model_dump()},
+        State(sheet=path, **dict(score)),
         text=lambda: _show_state(console, sheet, score, path),
     )
 
 
-def _show_state(console: Console, sheet: "Sheet", score: "ScoreSheet", path: str) -> str:
+def _show_state(console: Console, sheet: "Sheet", score: ScoreSheet, path: str) -> str:
     texts = console.texts
     shown = show_state(score, sheet.rules, path, texts, console.style)
     if score.match.over:

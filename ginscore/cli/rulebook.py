@@ -1,13 +1,15 @@
 """The rules and the defaults: `variants`, `explain`, `schema` and `config`."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
+from pydantic import RootModel
 
 from ginscore.cli import options
+from ginscore.cli.answers import Default, Defaults, Differences, Preset, Presets, SwitchPair, Topics
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import chosen_variant
-from ginscore.errors import N_, GinscoreError, refuse_all
+from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.files.config import config_path, read_settings
 from ginscore.rules.overrides import diff_variants, format_house_rules
 from ginscore.rules.presets import PRESETS, load_preset
@@ -52,8 +54,10 @@ Without a topic it lists them: every switch of the rules, the myths, the words o
     "schema": N_("""\
     ginscore schema settlement
 
-sheet is the sheet's file, settlement the answer of settle, variant a set of rules, hand a line
-for batch."""),
+sheet is the sheet's file, variant a set of rules, house-rules a file of rules, hand a line for
+batch. The others are answers in JSON: settlement that of settle, errors what is written on stderr,
+log that of show --log, diff that of variants diff, state that of ginscore alone, and the rest are
+called by their commands."""),
     "config": N_("""\
     ginscore config
 
@@ -87,12 +91,12 @@ def variants(ctx: typer.Context, format_: options.TableFormat = "text") -> None:
         return
     console = console_of(ctx)
     known = [load_preset(name) for name in PRESETS]
-    listed = [{"name": preset.name, "source": preset.source} for preset in known]
+    listed = tuple(Preset(name=preset.name, source=preset.source) for preset in known)
     console.answer(
         format_,
-        {"variants": listed},
+        Presets(variants=listed),
         table=lambda: variants_table(known, console.texts),
-        csv=lambda: (("name", "source"), [tuple(row.values()) for row in listed]),
+        csv=lambda: (("name", "source"), [(row.name, row.source) for row in listed]),
     )
 
 
@@ -148,15 +152,15 @@ def variants_diff(
     first, second = _load_both(console, one, other)
     differences = diff_variants(first, second)
     values = [rules.model_dump(mode="json") for rules in (first, second)]
-    found = [
-        {"switch": switch, "one": values[0][switch], "other": values[1][switch]}
+    found = tuple(
+        SwitchPair(switch=switch, one=values[0][switch], other=values[1][switch])
         for switch, _, _ in differences
-    ]
+    )
     table = differences_table(first, second, differences, console.texts)
     rows = ([switch, format_value(a), format_value(b)] for switch, a, b in differences)
     console.answer(
         format_,
-        {"one": first.name, "other": second.name, "differences": found},
+        Differences(one=first.name, other=second.name, differences=found),
         text=lambda: format_table(table) if differences else console.texts(_SAME),
         table=(lambda: table) if differences else None,
         csv=lambda: (("switch", first.name, second.name), rows),
@@ -197,7 +201,7 @@ def explain(
     """Explain one topic, or list them."""
     console = console_of(ctx)
     if topic is None:
-        listed = {"topics": list(TOPICS)}
+        listed = Topics(topics=TOPICS)
         console.answer(
             format_, listed, text=lambda: show_topics(TOPICS, console.texts, console.style)
         )
@@ -214,32 +218,28 @@ def explain(
 def schema(
     ctx: typer.Context,
     name: Annotated[
-        Literal["sheet", "settlement", "variant", "hand"],
-        typer.Argument(metavar=N_("NAME"), help=N_("sheet, settlement, variant or hand.")),
+        str,
+        typer.Argument(
+            autocompletion=options.words("schemas"),
+            metavar=N_("NAME"),
+            help=N_("sheet, variant, house-rules or hand, or whose answer: settlement, add, …"),
+        ),
     ],
     format_: options.Format = "json",
 ) -> None:
     """Print a JSON Schema; its text form is the same."""
+    from ginscore.cli.schemas import NAMES, schema_of
+
     del format_
-    console_of(ctx).show_json(_schema(name))
-
-
-def _schema(name: str) -> dict[str, Any]:
-    """The schema of what is written, with every key that may be there."""
-    match name:
-        case "sheet":
-            from ginscore.files.sheet_json import SheetFile
-
-            return SheetFile.model_json_schema(mode="serialization")
-        case "settlement":
-            from ginscore.hand.settlements import Settlement
-
-            return Settlement.model_json_schema(mode="serialization")
-        case "variant":
-            return Variant.model_json_schema(mode="serialization")
-    from ginscore.files.batch import hand_schema
-
-    return hand_schema()
+    if name not in NAMES:
+        raise refuse(
+            "usage",
+            N_("there is no schema {name}; allowed: {allowed}"),
+            where="NAME",
+            name=name[:40],
+            allowed=NAMES,
+        )
+    console_of(ctx).show_json(RootModel(schema_of(name)))
 
 
 # Defaults
@@ -261,7 +261,7 @@ def config(
     said = console.texts(N_("The file of defaults: {file}"), file=file)
     console.answer(
         format_,
-        {"file": file, "settings": [setting._asdict() for setting in found.each]},
+        Defaults(file=file, settings=tuple(Default(**setting._asdict()) for setting in found.each)),
         text=lambda: f"{format_table(table)}\n\n{said}",
         table=lambda: table,
         csv=lambda: (("setting", "value", "source", "place"), found.each),

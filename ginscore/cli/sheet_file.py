@@ -15,6 +15,7 @@ from ginscore.show.summary import show_score
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ginscore.cli.answers import Changed
     from ginscore.errors import Message
     from ginscore.files.store import Form
     from ginscore.sheet.sheet import Sheet
@@ -105,21 +106,25 @@ def write_change(path: str, change: "Callable[[Sheet], Sheet]") -> "Sheet":
 
 
 def show_change(
-    console: Console, sheet: "Sheet", path: str, said: str, form: str, answer: dict[str, Any]
+    console: Console, sheet: "Sheet", path: str, said: str, form: str, answer: "Changed"
 ) -> None:
     """Say what a change did and how the sheet stands now; as JSON the `answer` with the same."""
-    console.answer(
-        form, {**answer, **_now(sheet)}, text=lambda: f"{said}\n\n{show_now(console, sheet, path)}"
-    )
+    console.answer(form, answer, text=lambda: f"{said}\n\n{show_now(console, sheet, path)}")
 
 
-def _now(sheet: "Sheet") -> dict[str, Any]:
-    """The score as it stands; each part is None if the sheet does not add up."""
+def standing(sheet: "Sheet") -> dict[str, Any]:
+    """The fields of `Changed`: the newest entry, and the score, or None if it does not add up."""
+    entry = len(sheet.entries)
     if sheet.record.faults:
-        return dict.fromkeys(("totals", "to_go", "next_dealer"))
+        return {"entry": entry, **dict.fromkeys(("totals", "to_go", "next_dealer"))}
     score = sheet.score(last=1)
     totals = score.games[-1].totals
-    return {"totals": totals, "to_go": score.to_go, "next_dealer": score.next_dealer}
+    return {
+        "entry": entry,
+        "totals": totals,
+        "to_go": score.to_go,
+        "next_dealer": score.next_dealer,
+    }
 
 
 def show_now(console: Console, sheet: "Sheet", path: str) -> str:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ginscore.cli import options
+from ginscore.cli.answers import Redone, Renamed, RulesChanged, Started, Struck, Undone
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import chosen_variant
 from ginscore.cli.sheet_file import (
@@ -13,6 +14,7 @@ from ginscore.cli.sheet_file import (
     sheet_option,
     sheet_path,
     show_change,
+    standing,
     write_change,
 )
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
@@ -166,15 +168,15 @@ def show_new(
     ]
     if with_example:
         lines += ["", show_example(sheet.players, sheet.variant, option, texts)]
-    facts = {
-        "sheet": path,
-        "title": sheet.title,
-        "created": sheet.created,
-        "players": sheet.players,
-        "dealer": sheet.dealer,
-        "variant": sheet.variant.name,
-    }
-    console.answer(form, facts, text=lambda: "\n".join(lines))
+    started = Started(
+        sheet=path,
+        title=sheet.title,
+        created=sheet.created,
+        players=sheet.players,
+        dealer=sheet.dealer,
+        variant=sheet.variant.name,
+    )
+    console.answer(form, started, text=lambda: "\n".join(lines))
 
 
 # undo, redo, void, rename
@@ -192,7 +194,7 @@ def take_back(console: Console, path: str, form: str) -> None:
     """Take back the newest active entry, and say what it was."""
     changed = write_change(path, lambda old: old.undo(clock()))
     undid = _taken(changed)
-    answer = {"entry": len(changed.entries), "undid": undid.entry, "event": undid.event}
+    answer = Undone(**standing(changed), undid=undid.entry, event=undid.event)
     said = _say(console, changed, undid, N_("Took back entry {entry}: {told}."))
     show_change(console, changed, path, said, form, answer)
 
@@ -209,7 +211,7 @@ def bring_back(console: Console, path: str, form: str) -> None:
     """Bring back what was taken back last, and say what it was."""
     changed = write_change(path, lambda old: old.redo(clock()))
     redid = _taken(changed)
-    answer = {"entry": len(changed.entries), "redid": redid.entry, "event": redid.event}
+    answer = Redone(**standing(changed), redid=redid.entry, event=redid.event)
     said = _say(console, changed, redid, N_("Brought back entry {entry}: {told}."))
     show_change(console, changed, path, said, form, answer)
 
@@ -242,7 +244,7 @@ def strike_out(console: Console, path: str, number: int, form: str) -> None:
     """Strike out a hand, and say what it was."""
     changed = write_change(path, lambda old: old.void(number, at=clock()))
     struck = _taken(changed)
-    answer = {"entry": len(changed.entries), "hand": number, "struck": struck.entry}
+    answer = Struck(**standing(changed), hand=number, struck=struck.entry)
     said = _say(console, changed, struck, N_("Struck out entry {entry}: {told}."))
     show_change(console, changed, path, said, form, answer)
 
@@ -267,7 +269,7 @@ def rename(
     console = console_of(ctx)
     path = sheet_path(console, sheet)
     changed = write_change(path, lambda found: found.rename(old, new_name, at=clock()))
-    answer = {"entry": len(changed.entries), "players": changed.names}
+    answer = Renamed(**standing(changed), players=changed.names)
     said = _say(console, changed, changed.entries[-1], N_("{told}."))
     show_change(console, changed, path, said, format_, answer)
 
@@ -295,6 +297,6 @@ def rules(
     given = parse_rules(rule or ())
     changed = write_change(path, lambda old: old.change_rules(given, from_now, at=clock()))
     entry = changed.entries[-1]
-    answer = {"entry": entry.entry, "rules": entry.rules, "from_now": entry.from_now}
+    answer = RulesChanged(**standing(changed), rules=entry.rules, from_now=entry.from_now)
     said = _say(console, changed, entry, N_("Changed the rules: {told}."))
     show_change(console, changed, path, said, format_, answer)

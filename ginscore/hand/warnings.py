@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ginscore.cards.cards import RANKS, format_card
+from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import Holding
 from ginscore.cards.layoffs import CardRules, best_defence
 from ginscore.cards.melds import MeldRules, best_arrangement, count_points, meld_cards
+from ginscore.cards.solver import PIPS
 from ginscore.errors import N_, CardText, Message, Term, warning
 from ginscore.hand.facts import HIGHEST_UPCARD, DefenderFacts, Outcome, hand_size
 from ginscore.hand.prices import Price
@@ -132,8 +133,7 @@ def warn_better_defence(
 @lru_cache(maxsize=64)
 def most_deadwood(size: int, ace_points: int) -> int:
     """The most points that `size` cards can leave: at most two cards of a rank stay unmelded."""
-    rules = CardRules("low", ace_points)
-    points = sorted((count_points(1 << rank, rules) for rank in range(len(RANKS))), reverse=True)
+    points = sorted((ace_points, *PIPS), reverse=True)
     return sum(points[card // 2] for card in range(size))
 
 

@@ -1,13 +1,14 @@
 """Recompute a sheet, ours or a plain table kept by somebody else, and list what is wrong."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, PlainSerializer, SkipValidation
+from pydantic import BaseModel, ConfigDict
 
 from ginscore.errors import N_, Message, refuse
 from ginscore.game.rounds import check_rounds
 from ginscore.hand.facts import fold_name
+from ginscore.hand.settlements import Reason
 from ginscore.sheet.log import LogFault
 
 if TYPE_CHECKING:
@@ -16,10 +17,6 @@ if TYPE_CHECKING:
 
 # The columns of a plain table that are no player's.
 TABLE_HEADS: Final = ("hand", "winner", "points")
-
-
-def _say(message: Message) -> str:
-    return message.text
 
 
 class SheetFault(BaseModel):
@@ -32,7 +29,7 @@ class SheetFault(BaseModel):
 
     hand: int | None
     entry: int | None
-    message: Annotated[Message, SkipValidation, PlainSerializer(_say, return_type=str)]
+    message: Reason
 
 
 class Verdict(BaseModel):
