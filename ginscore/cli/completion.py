@@ -25,7 +25,7 @@ from ginscore.files.store import read_sheet
 from ginscore.hand.disputes import KEYS
 from ginscore.rules.allowed import RULE_NAMES
 from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.rules.topics import TOPIC_TEXTS
+from ginscore.rules.topics import topic_texts
 from ginscore.rules.variants import ExtraBoxes, Variant, format_value
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def topics(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """What `explain` explains."""
     del begun
     texts = console_of(ctx).texts
-    yield from ((topic, texts(about.title)) for topic, about in TOPIC_TEXTS.items())
+    yield from ((topic, texts(about.title)) for topic, about in topic_texts().items())
 
 
 def schemas(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:

@@ -7,19 +7,19 @@ from pydantic import RootModel
 
 from ginscore.cli import options
 from ginscore.cli.answers import Default, Defaults, Differences, Preset, Presets, SwitchPair, Topics
+from ginscore.cli.app import COMMANDS
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import chosen_variant
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.files.config import config_path, read_settings
 from ginscore.rules.overrides import diff_variants, format_house_rules
-from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.rules.topics import TOPICS
+from ginscore.rules.presets import PRESETS, load_preset, source_of
+from ginscore.rules.topics import Explanation, find_topic, topic_texts
 from ginscore.rules.topics import explain as explanation_of
 from ginscore.rules.variants import SWITCHES, Variant, format_value
 from ginscore.show.layout import format_table
 from ginscore.show.tables import (
     differences_table,
-    find_topic,
     settings_table,
     show_explanation,
     show_switches,
@@ -48,9 +48,11 @@ The TOML is a file of house rules: change it and give its name to --variant.""")
     ginscore variants diff modern classic"""),
     "explain": N_("""\
     ginscore explain undercut_bonus
-    ginscore explain gin-undercut
+    ginscore explain "who deals"
+    ginscore explain oklahoma
 
-Without a topic it lists them: every switch of the rules, the myths, the words of the game."""),
+A topic may be asked for by any word that players use. Without one they are listed: the switches and
+sets of rules, what to do at the table, the myths, the words of the game."""),
     "schema": N_("""\
     ginscore schema settlement
 
@@ -117,13 +119,16 @@ def variants_show(
 
 def answer_rules(console: Console, variant: "Variant", form: str) -> None:
     """Show every switch of a rule set with its value; CSV has it as `--rule` takes it."""
-    rows = ([switch, format_value(getattr(variant, switch))] for switch in SWITCHES)
+    rows = (
+        [switch, format_value(getattr(variant, switch)), source_of(variant, switch)]
+        for switch in SWITCHES
+    )
     console.answer(
         form,
         variant,
         text=lambda: show_switches(variant, console.texts, console.style),
         table=lambda: switches_table(variant, console.texts),
-        csv=lambda: (("switch", "value"), rows),
+        csv=lambda: (("switch", "value", "source"), rows),
     )
 
 
@@ -191,7 +196,7 @@ def explain(
         typer.Argument(
             autocompletion=options.words("topics"),
             metavar=N_("TOPIC"),
-            help=N_("A switch, a myth or a word of the game; without it all are listed."),
+            help=N_("A switch, a preset, a word of the game, a code; without it all are listed."),
         ),
     ] = None,
     variant: options.VariantName = None,
@@ -201,18 +206,28 @@ def explain(
     """Explain one topic, or list them."""
     console = console_of(ctx)
     if topic is None:
-        listed = Topics(topics=TOPICS)
+        topics = topic_texts()
+        listed = Topics(topics=tuple(topics))
         console.answer(
-            format_, listed, text=lambda: show_topics(TOPICS, console.texts, console.style)
+            format_, listed, text=lambda: show_topics(topics, console.texts, console.style)
         )
         return
-    named = find_topic(topic, console.texts)
-    explanation = explanation_of(named, chosen_variant(console, variant, rule))
+    rules = chosen_variant(console, variant, rule)
+    explanation = _explain_command(topic) or explanation_of(topic, rules)
     console.answer(
         format_,
         explanation,
         text=lambda: show_explanation(explanation, console.texts, console.style),
     )
+
+
+def _explain_command(topic: str) -> Explanation | None:
+    """The line of help of a command, if the word is one's name and no topic's."""
+    named = [row for row in COMMANDS if row.name == topic.strip().lower()]
+    if not named or find_topic(topic):
+        return None
+    title = f"ginscore {named[0].name}"
+    return Explanation(topic=named[0].name, kind="command", title=title, text=named[0].help)
 
 
 def schema(

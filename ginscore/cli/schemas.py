@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter
 
 from ginscore.files.batch import hand_schema
 from ginscore.hand.settlements import Settlement
-from ginscore.rules.topics import SWITCH_TEXTS
-from ginscore.rules.variants import Variant
+from ginscore.rules.topics import switch_text
+from ginscore.rules.variants import SWITCHES, Variant
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -170,8 +170,8 @@ def _objects(schema: Schema) -> Iterator[tuple[str, Schema]]:
 
 def meaning(title: str, key: str) -> str:
     """What a key means, in the object of that title."""
-    if title in ("Variant", "HouseRules") and key in SWITCH_TEXTS:
-        return SWITCH_TEXTS[key].title
+    if title in ("Variant", "HouseRules") and key in SWITCHES:
+        return switch_text(key).title
     return MEANINGS.get(f"{title}.{key}") or MEANINGS[key]
 
 
@@ -187,7 +187,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "kind": "How the hand ended: knock, gin, big_gin, undercut or dead; null if not known.",
     "Entry.kind": "What kind of hand it was, if only its points are known.",
     "LogEntry.kind": "What kind of hand it was, if only its points are known.",
-    "Explanation.kind": "What is explained: a switch, a myth, a term, or a part of the reference.",
+    "Explanation.kind": "What is explained: a switch, a preset, a mishap, a myth, a word, a code.",
     "winner": "The side that won the hand, by role or name; null if nobody did.",
     "MatchScore.winner": "The side that won the match; null if nobody did, or not yet.",
     "SettlementScore.winner": "The side that is owed; null before the end, or if they are level.",
@@ -353,6 +353,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "topic": "The topic.",
     "text": "The explanation.",
     "values": "What the switch may be, each with its meaning.",
+    "sources": "Each value with where it comes from; of a preset, what differs from modern.",
     "reading": "What no source fixes and ginscore decided; blank if nothing.",
     "presets": "Each value in use, with the presets that have it.",
     "in_force": "The value in the rules asked about; null for what is no switch.",

@@ -14,6 +14,7 @@ from ginscore.rules.presets import (
     load_preset,
     parse_toml,
     plain_value,
+    source_of,
     unknown_variant,
 )
 from ginscore.rules.variants import SWITCHES, ExtraBoxes, Variant, format_value
@@ -262,12 +263,17 @@ def _parted(values: Mapping[str, object], text: str) -> dict[str, object]:
 
 
 def format_house_rules(variant: Variant) -> str:
-    """The whole rule set as TOML; `parse_house_rules` reads the identical variant back."""
+    """The whole rule set as TOML; `parse_house_rules` reads the identical variant back.
+
+    Where a value is a preset's, its source stands behind it.
+    """
     lines = [f"name = {_quote(variant.name)}", f"source = {_quote(variant.source)}"]
     for switch in SWITCHES:
         if switch in _HEADINGS:
             lines += ["", f"# {_HEADINGS[switch]}"]
-        lines.append(f"{switch} = {_format_toml(getattr(variant, switch))}")
+        source = source_of(variant, switch)
+        line = f"{switch} = {_format_toml(getattr(variant, switch))}"
+        lines.append(f"{line}  # {source}" if source else line)
     return "\n".join(lines) + "\n"
 
 

@@ -1,5 +1,6 @@
 """The presets: rule sets by name, each from its file in `presets/`."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
@@ -17,6 +18,9 @@ _FILES: Final = {
     )
 }
 PRESETS: Final = tuple(_FILES)
+
+# What a preset's file says of itself beside its name, its source and its values.
+ABOUT: Final = ("about", "words")
 
 _FLAGS: Final = frozenset({"gin_doubles_deadwood", "sweep_doubles", "teams"})
 _FLAG_WORDS: Final[Mapping[object, bool]] = {"yes": True, "no": False}
@@ -59,10 +63,41 @@ def unknown_variant(name: str, where: str = "") -> GinscoreError:
 
 def _read_preset(name: str) -> dict[str, Any]:
     """A preset's fields, over those of its base if it names one."""
-    text = _FILES[name].read_text("utf-8")
-    values = {key: plain_value(key, value) for key, value in parse_toml(text).items()}
+    values = {key: plain_value(key, value) for key, value in parse_toml(_text_of(name)).items()}
+    for about in ABOUT:
+        values.pop(about, None)
     base = values.pop("base", None)
     return _read_preset(str(base)) | values if base else values
+
+
+def _text_of(name: str) -> str:
+    return _FILES[name].read_text("utf-8")
+
+
+def preset_texts(name: str) -> dict[str, Any]:
+    """What a preset says of itself: `about` in a player's words, and `words` that it goes by."""
+    values = parse_toml(_text_of(name))
+    return {about: values[about] for about in ABOUT if about in values}
+
+
+@lru_cache(maxsize=32)
+def preset_sources(name: str, *, own: bool = False) -> Mapping[str, str]:
+    """Where a preset's values come from, by switch: the comment behind each line of its file.
+
+    Those of its base come first, unless only its `own` are asked for. They are English templates.
+    """
+    text = _text_of(name)
+    sources = dict(re.findall(r"^(\w+) = .+?  +# (.+)$", text, re.MULTILINE))
+    base = re.search(r'^base = "(.+)"$', text, re.MULTILINE)
+    return sources if own or not base else {**preset_sources(base[1]), **sources}
+
+
+def source_of(variant: Variant, switch: str) -> str:
+    """Where a value of some rules comes from; an empty text where they are not the preset's."""
+    name = variant.name
+    if name not in PRESETS or getattr(load_preset(name), switch) != getattr(variant, switch):
+        return ""
+    return preset_sources(name)[switch]
 
 
 def parse_toml(text: str) -> dict[str, Any]:

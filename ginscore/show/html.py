@@ -12,7 +12,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup, escape
 
 from ginscore.errors import N_, CardText, Message
-from ginscore.rules.topics import SWITCH_TEXTS
+from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.sheet.stats import count_stats
 from ginscore.show.layout import RANK
@@ -158,7 +158,7 @@ def view_pairings(stats: "Stats", texts: Texts) -> Listing | None:
 def view_rules(rules: Variant, texts: Texts) -> tuple[tuple[str, str], ...]:
     """What every switch decides, and its value in words."""
     return tuple(
-        (texts(SWITCH_TEXTS[switch].title), show_value(switch, getattr(rules, switch), texts))
+        (texts(switch_text(switch).title), show_value(switch, getattr(rules, switch), texts))
         for switch in SWITCHES
     )
 

@@ -1,12 +1,12 @@
 """What commands list: rules, topics, defaults, statistics, payouts, what does not verify."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
-from ginscore.rules.topic_texts import TERMS
-from ginscore.rules.topics import SWITCH_TEXTS
+from ginscore.rules.presets import source_of
+from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, ExtraBoxes, Variant, format_value
 from ginscore.show.layout import (
     Style,
@@ -25,10 +25,8 @@ from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from ginscore.game.payouts import Line
-    from ginscore.rules.topics import Explanation
+    from ginscore.rules.topics import Explanation, TopicText
     from ginscore.sheet.stats import Pairing, PlayerStats, Stats
     from ginscore.sheet.verify import SheetFault, Verdict
 
@@ -43,16 +41,26 @@ def variants_table(variants: Sequence[Variant], texts: Texts) -> Table:
 
 
 def show_switches(variant: Variant, texts: Texts, style: Style) -> str:
-    """Every switch with its value in words."""
-    heads = texts(N_("Switch")), texts(N_("Value"))
-    rows = [(switch, show_value(switch, getattr(variant, switch), texts)) for switch in SWITCHES]
-    return "\n".join(columns([heads, *rows], style.columns, indent=""))
+    """Every switch with its value in words, and where that comes from."""
+    heads, *rows = [*_switch_rows(variant, texts)]
+    lines = [
+        (switch, texts(N_("{value} · {source}"), value=value, source=source) if source else value)
+        for switch, value, source in rows
+    ]
+    return "\n".join(columns([heads[:2], *lines], style.columns, indent=""))
 
 
 def switches_table(variant: Variant, texts: Texts) -> Table:
     """The same as a table."""
-    rows = [[switch, show_value(switch, getattr(variant, switch), texts)] for switch in SWITCHES]
-    return Table([texts(N_("Switch")), texts(N_("Value"))], rows, ["left", "left"])
+    heads, *rows = _switch_rows(variant, texts)
+    return Table(heads, rows, ["left"] * len(heads))
+
+
+def _switch_rows(variant: Variant, texts: Texts) -> Iterator[tuple[str, str, str]]:
+    yield texts(N_("Switch")), texts(N_("Value")), texts(N_("Source"))
+    for switch in SWITCHES:
+        value = show_value(switch, getattr(variant, switch), texts)
+        yield switch, value, texts(source_of(variant, switch))
 
 
 def show_value(switch: str, value: object, texts: Texts) -> str:
@@ -80,7 +88,7 @@ def show_value(switch: str, value: object, texts: Texts) -> str:
 def _meaning(switch: str, value: object, texts: Texts) -> str:
     """What `explain` says of a value, without the conditions after it; a list as it is."""
     named = format_value(value)
-    meanings = (said for name, said, *_ in SWITCH_TEXTS[switch].values if name == named)
+    meanings = (said for name, said, *_ in switch_text(switch).values if name == named)
     said = texts(next(meanings, ""))
     return re.split(r"\s*[;:](?!\w)", said, maxsplit=1)[0] or named.strip("[]")
 
@@ -118,34 +126,35 @@ def differences_table(
     return Table([texts(N_("Switch")), first.name, second.name], rows, ["left", "left", "left"])
 
 
-def words_of_the_game(texts: Texts) -> dict[str, str]:
-    """The reader's words for what `explain` knows → their topics: `contre`, in French.
-
-    In English they are the topics themselves.
-    """
-    return {_hyphened(texts(about.title)): topic for topic, about in TERMS.items()}
-
-
-def find_topic(text: str, texts: Texts) -> str:
-    """The topic that the reader's word names; any other text as it is."""
-    return words_of_the_game(texts).get(_hyphened(text), text)
+# What `explain` lists, kind by kind; the codes go without saying.
+_KINDS: Final[Mapping[str, str]] = {
+    "switch": N_("Switches of the rules"),
+    "preset": N_("Sets of rules"),
+    "irregular": N_("At the table"),
+    "myth": N_("Myths"),
+    "term": N_("Words of the game"),
+}
 
 
-def _hyphened(text: str) -> str:
-    return "-".join(text.lower().split())
-
-
-def show_topics(topics: Sequence[str], texts: Texts, style: Style) -> str:
-    """What `explain` can explain."""
-    words = {topic: word for word, topic in words_of_the_game(texts).items()}
-    names = ", ".join(words.get(topic, topic) for topic in topics)
-    return "\n".join([texts(N_("Topics:")), *wrap_words(names, style.columns)])
+def show_topics(topics: "Mapping[str, TopicText]", texts: Texts, style: Style) -> str:
+    """What `explain` can explain; words of the game as the reader's language has them."""
+    blocks = []
+    for kind, heading in _KINDS.items():
+        names = [name for name, about in topics.items() if about.kind == kind]
+        if kind == "term":
+            names = [texts(topics[name].title).lower() for name in names]
+        lines = wrap_words(", ".join(names), style.columns - 2)
+        blocks.append("\n".join([style.bold(texts(heading)), *(f"  {line}" for line in lines)]))
+    blocks.append(
+        fold(texts(N_("Every code of an error or a warning is a topic too.")), style.columns)
+    )
+    return "\n\n".join(blocks)
 
 
 def show_explanation(explanation: "Explanation", texts: Texts, style: Style) -> str:
-    """One topic: what it is, its possible values, which preset has which, and the source."""
+    """One topic: what it is, its possible values, which preset has which, where they come from."""
     title = texts(explanation.title)
-    if explanation.kind == "switch":
+    if explanation.kind in ("switch", "preset"):
         title = texts(N_("{topic}: {title}"), topic=explanation.topic, title=title)
     paragraphs = [
         [style.bold(title)],
@@ -175,6 +184,12 @@ def _presets(explanation: "Explanation", texts: Texts, style: Style) -> Iterator
 
 
 def _sources(explanation: "Explanation", texts: Texts, style: Style) -> Iterator[str]:
+    """Where each value comes from, where all of it does, and what ginscore decided."""
+    if explanation.sources:
+        is_preset = explanation.kind == "preset"
+        yield texts(N_("What differs from modern")) if is_preset else texts(N_("Who says so"))
+        named = [(value, texts(source)) for value, source in explanation.sources]
+        yield from columns(named, style.columns)
     if explanation.source:
         source = texts(explanation.source)
         yield fold(texts(N_("Source: {source}"), source=source), style.columns)

@@ -12,14 +12,14 @@ from ginscore.cards.cards import ENGLISH
 from ginscore.cli.app import COMMANDS
 from ginscore.errors import EXIT_STATUS, WARNINGS
 from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.rules.topics import TOPICS
+from ginscore.rules.topics import topic_texts
 from ginscore.rules.variants import SWITCHES, format_value
 
 # What is not text: the program, its commands, codes, rules and their values, names, files.
 WORDS_OF_OURS: Final = (
     "ginscore", "ginscore-sheet", *(row.name for row in COMMANDS),
     *(word for row in COMMANDS for word in row.name.split()),
-    *EXIT_STATUS, *WARNINGS, *PRESETS, *TOPICS, *SWITCHES,
+    *EXIT_STATUS, *WARNINGS, *PRESETS, *topic_texts(), *SWITCHES,
     *(word for words in ENGLISH.orders.values() for word in words),
     *("--like", "ginscore.json", "ginscore-2.json", "undone-2.json", "hollywood-2.json"),
     *("en", "fr", "variant", "--format", "--rule", "--upcard"),

@@ -8,7 +8,6 @@ After a change of texts: update, translate what is empty in the .po, compile.
 
 import ast
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -19,6 +18,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from ginscore.cards.cards import LANGUAGES as SPOKEN
+from ginscore.rules.presets import PRESETS, preset_sources
+from ginscore.rules.topics import topic_texts
 
 PACKAGE: Final = Path(__file__).parents[2] / "ginscore"
 # English needs none: it is what the templates are written in.
@@ -26,16 +27,30 @@ LANGUAGES: Final = tuple(code for code in SPOKEN if code != "en")
 
 
 def extract() -> Catalog:
-    """Every text that the code marks, and the sources of the presets, with their files."""
+    """Every text that the code marks, and those of the topics and the presets, with their files."""
     found = Catalog(project="ginscore")
     for path in sorted(PACKAGE.rglob("*.py")):
         file = path.relative_to(PACKAGE).as_posix()
         for template in marked(ast.parse(path.read_text("utf-8"))):
             found.add(template, locations=[(file, 0)])
-    for preset in sorted(PACKAGE.joinpath("rules", "presets").iterdir()):
-        source = tomllib.loads(preset.read_text("utf-8"))["source"]
-        found.add(source, locations=[(preset.relative_to(PACKAGE).as_posix(), 0)])
+    for text, file in texts_of_data():
+        # A text is named once, where it stands first.
+        if found.get(text) is None:
+            found.add(text, locations=[(file, 0)])
     return found
+
+
+def texts_of_data() -> Iterator[tuple[str, str]]:
+    """The texts of the topics and the presets with their files; the name of a code is none."""
+    for name, about in topic_texts().items():
+        file = f"rules/presets/{name}" if about.kind == "preset" else f"rules/topics/{about.kind}"
+        pairs = (*about.values, *about.sources)
+        texts = (about.title, about.text, about.source, about.reading, *(text for _, text in pairs))
+        yield from ((text, file) for text in texts if text and text != name)
+    for name in PRESETS:
+        yield from (
+            (text, f"rules/presets/{name}") for text in preset_sources(name, own=True).values()
+        )
 
 
 def marked(tree: ast.Module) -> Iterator[str | tuple[str, ...]]:

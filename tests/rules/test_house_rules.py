@@ -146,9 +146,15 @@ def test_a_preset_round_trip(name: str) -> None:
 def test_the_written_file() -> None:
     lines = format_house_rules(load_preset("rummy-royal")).splitlines()
     assert lines[0] == 'name = "rummy-royal"'
-    assert 'target = "null"' in lines
-    assert "hand_sizes = {2=10, 3=7, 4=7}" in lines
-    assert lines[lines.index("players = [2, 3, 4]") - 1] == "# Seats and deal"
+    assert 'target = "null"  # the French sheet in penalty points names none' in lines
+    assert "hand_sizes = {2=10, 3=7, 4=7}  # the French sheet in penalty points" in lines
+    players = "players = [2, 3, 4]  # the French sheet in penalty points"
+    assert lines[lines.index(players) - 1] == "# Seats and deal"
+
+
+def test_a_changed_value_has_lost_its_source() -> None:
+    changed = override(load_preset("classic"), {"gin_bonus": 30})
+    assert "gin_bonus = 30" in format_house_rules(changed).splitlines()
 
 
 def test_quotes_and_backslashes() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.rules.combinations import check_variant
-from ginscore.rules.presets import PRESETS, load_preset
+from ginscore.rules.presets import PRESETS, load_preset, preset_sources, source_of
 from ginscore.rules.variants import SWITCHES, Variant
 
 FILES = {
@@ -89,6 +89,7 @@ OTHERS: dict[str, dict[str, Any]] = {
         "hand_sizes": {"2": 10, "3": 7, "4": 7},
         "next_dealer": "alternate",
         "stock_end": "reshuffle",
+        "layoff_chain": "none",
         "big_gin_bonus": None,
         "undercut_bonus": 10,
         "target": None,
@@ -180,16 +181,32 @@ def test_the_switches_go_together(name: str) -> None:
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_value_has_its_source_beside_it(name: str) -> None:
-    lines = FILES[name].read_text("utf-8").splitlines()
-    text = [line for line in lines if "=" in line and not line.startswith("#")]
-    switches = [line for line in text if line.split(" ")[0] in SWITCHES]
-    assert len(text) - len(switches) == (2 if name == "modern" else 3)
-    assert all(len(line.partition("  # ")[2]) > 0 for line in switches)
+    values = tomllib.loads(FILES[name].read_text("utf-8"))
+    first = ["name", "source", "about", "words", *(["base"] if name != "modern" else [])]
+    assert list(values)[: len(first)] == first
+    assert set(preset_sources(name, own=True)) == values.keys() - set(first)
 
 
 def test_modern_alone_holds_every_switch() -> None:
     values = tomllib.loads(FILES["modern"].read_text("utf-8"))
-    assert list(values) == ["name", "source", *SWITCHES]
+    assert list(values) == ["name", "source", "about", "words", *SWITCHES]
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "switch", "source"),
+    [
+        ("classic", {}, "gin_bonus", "Bicycle, as jdh8/gin-rummy has it"),
+        ("classic", {}, "target", "jdh8/gin-rummy's tournament rules"),
+        ("classic", {"gin_bonus": 25}, "gin_bonus", ""),
+        ("classic", {"name": "friday"}, "gin_bonus", ""),
+        ("playgridia-100", {}, "layoff_method", "Playgridia"),
+    ],
+)
+def test_where_a_value_comes_from(
+    name: str, rules: dict[str, Any], switch: str, source: str
+) -> None:
+    variant = load_preset(name).model_copy(update=rules)
+    assert source_of(variant, switch) == source
 
 
 @pytest.mark.parametrize(

@@ -75,11 +75,11 @@ def test_words_of_the_game_are_explained_by_their_french_names(
 ) -> None:
     found = cli("explain", word, "--lang", "fr", "-f", "json").out
     assert found == cli("explain", topic, "-f", "json").out
-    assert f" {_shown(word)}," in cli("explain", "--lang", "fr").out.replace("\n", " ")
+    assert f" {_shown(word)}," in " ".join(cli("explain", "--lang", "fr").out.split())
 
 
 def _shown(word: str) -> str:
-    return word.lower().replace(" ", "-")
+    return word.lower().replace("-", " ")
 
 
 @pytest.mark.parametrize(

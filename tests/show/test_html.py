@@ -14,7 +14,7 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.cli.run import run
 from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.rules.topics import SWITCH_TEXTS
+from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, format_value
 from ginscore.sheet.sheet import Sheet
 from ginscore.show.html import format_blank, format_report
@@ -271,7 +271,7 @@ def test_all_rules_stand_at_the_end(name: str) -> None:
     rules = SHEETS[name].rules
     listed = page(SHEETS[name]).one("details", class_="rules")
     values = [one.text for one in listed.all("dd")]
-    assert [one.text for one in listed.all("dt")] == [SWITCH_TEXTS[one].title for one in SWITCHES]
+    assert [one.text for one in listed.all("dt")] == [switch_text(one).title for one in SWITCHES]
     assert values == [show_value(one, getattr(rules, one), Texts()) for one in SWITCHES]
 
 

@@ -15,7 +15,7 @@ from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand, settle_texts
 from ginscore.rules.overrides import diff_variants, override, parse_rules
 from ginscore.rules.presets import PRESETS, load_preset, plain_value
-from ginscore.rules.topics import SWITCH_TEXTS, TOPICS, explain
+from ginscore.rules.topics import explain, switch_text, topic_texts
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.show import ruling as shown_ruling
 from ginscore.show import tables as shown_tables
@@ -173,12 +173,12 @@ def test_compare(form: str, snapshot: Snapshot) -> None:
     assert untranslated(pseudo, DATA) == set()
 
 
-@pytest.mark.parametrize("topic", TOPICS)
+@pytest.mark.parametrize("topic", topic_texts())
 def test_every_topic_is_translated_whole(topic: str) -> None:
     explanation = explain(topic, load_preset("modern"))
     shown = shown_tables.show_explanation(explanation, pseudo_texts(), Style())
-    values = [value for value, _ in explanation.values] + [
-        value for value, _ in explanation.presets
+    values = [
+        value for value, _ in (*explanation.values, *explanation.presets, *explanation.sources)
     ]
     assert untranslated(shown, [topic, *PRESETS, *values, str(explanation.in_force)]) == set()
     assert all(len(line) <= 80 for line in shown.splitlines())
@@ -187,7 +187,7 @@ def test_every_topic_is_translated_whole(topic: str) -> None:
 def test_explanations(snapshot: Snapshot) -> None:
     shown = [
         shown_tables.show_explanation(explain(topic, load_preset("modern")), Texts(), Style())
-        for topic in ("layoff_method", "gin-undercut")
+        for topic in ("layoff_method", "gin-undercut", "gin-rami", "illegal-knock", "game-over")
     ]
     snapshot.assert_match("\n\n".join(shown) + "\n", "explain.txt")
 
@@ -244,7 +244,7 @@ def check_value(switch: str, value: object) -> object:
 @pytest.mark.parametrize("switch", SWITCHES)
 def test_every_named_value_has_words(switch: str) -> None:
     """A word that `--rule` takes never stands alone."""
-    for named, _ in SWITCH_TEXTS[switch].values:
+    for named, _ in switch_text(switch).values:
         if named.isidentifier() and named not in ("N", "null", "yes", "no"):
             shown = shown_tables.show_value(switch, named, Texts())
             assert shown.endswith(f" ({named})")
