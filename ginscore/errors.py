@@ -103,6 +103,10 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's customary name for "translat
     return text
 
 
+# A field that is longer is cut where it is shown: nobody reads on, and no log is flooded.
+LONGEST_FIELD: Final = 1_000  # characters
+
+
 def reason_of(error: Exception) -> str:
     """Why a file could not be used, in the system's words (`No such file or directory`)."""
     return getattr(error, "strerror", None) or str(error)
@@ -118,10 +122,16 @@ def _plain_field(value: object) -> object:
         return value.text
     if isinstance(value, (tuple, list)):
         return ", ".join(str(_plain_field(item)) for item in value)
-    return value
+    return cut(value) if isinstance(value, str) else value
 
 
-def _whole(text: str) -> str:
+def cut(text: str) -> str:
+    """A field's text, cut if it is very long."""
+    return text if len(text) <= LONGEST_FIELD else f"{text[:LONGEST_FIELD]}…"
+
+
+def whole(text: str) -> str:
+    """A text that UTF-8 can hold: half characters, as of a foreign path, are escaped."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -159,7 +169,7 @@ class Message(NamedTuple):
             "hint": self.hint_text or None,
         }
         # An argument may hold bytes that are not UTF-8; JSON cannot.
-        return {key: text and _whole(text) for key, text in texts.items()}
+        return {key: text and whole(text) for key, text in texts.items()}
 
     def at(self, where: str) -> "Message":
         """The same message at the place `where`; a place already set is kept behind it."""

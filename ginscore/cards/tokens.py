@@ -11,6 +11,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias, cast
 
 from ginscore.cards.cards import SYMBOLS, WHITE_SYMBOLS, Language, card
+from ginscore.errors import N_, refuse
 
 Kind = Literal["cards", "bad", "open", "close", "dots", "points"]
 
@@ -18,6 +19,8 @@ Cards: TypeAlias = tuple[int, ...]
 Token: TypeAlias = tuple[int, Cards]
 _Way: TypeAlias = "tuple[int, _Way] | None"
 
+# No holding is longer, in any notation; the limit keeps the time for one text short.
+LONGEST_TEXT: Final = 2_000
 # Every dash that a keyboard or an editor may put between a run's ends.
 DASHES: Final = "-‐‑‒–—−"
 
@@ -71,7 +74,14 @@ class Reading(NamedTuple):
 
 
 def tidy(text: str) -> str:
-    """`text` with plain blanks, composed letters and nothing invisible, trimmed at both ends."""
+    """`text` with plain blanks, composed letters and nothing invisible, trimmed at both ends.
+
+    Raises:
+        GinscoreError: `bad-holding` for a text that is longer than any holding.
+    """
+    if len(text) > LONGEST_TEXT:
+        template = N_("a text of {count} characters; allowed: {most} at most")
+        raise refuse("bad-holding", template, count=len(text), most=LONGEST_TEXT)
     if not (text.isascii() and text.isprintable()):
         text = unicodedata.normalize("NFC", text.translate(_DROPPED))
         text = "".join(map(_printable, text))

@@ -4,11 +4,15 @@ Each is what its command prints with `-f json`; `schemas` says what every key me
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, JsonValue
+from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, JsonValue
 
+from ginscore.errors import whole
 from ginscore.sheet.entries import Event
+
+# A name may hold bytes that are not UTF-8; JSON cannot.
+FileName = Annotated[str, BeforeValidator(whole)]
 
 
 class _Answer(BaseModel):
@@ -81,7 +85,7 @@ class NoSheet(_Answer):
 class Started(_Answer):
     """A sheet that was just started: `new`."""
 
-    sheet: str
+    sheet: FileName
     title: str | None
     created: AwareDatetime | None
     players: tuple[str, ...]
@@ -92,8 +96,8 @@ class Started(_Answer):
 class Imported(_Answer):
     """What was copied into a new sheet: `import`."""
 
-    sheet: str
-    imported: str
+    sheet: FileName
+    imported: FileName
     entries: int
     hands: int
 

@@ -15,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command as build_command
 
 from ginscore.cli.console import console_of
-from ginscore.cli.options import Color, Format, Lang, Quiet, Version
+from ginscore.cli.options import Color, Format, Lang, NoLock, Quiet, Version
 from ginscore.cli.typer_private import take_as_typed
 from ginscore.errors import N_, refuse
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 # The options that every command takes and the frame handles.
-SHARED: Final = ("lang", "color", "quiet")
+SHARED: Final = ("lang", "color", "quiet", "no_lock")
 PLAIN: Final[dict[str, Any]] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 
 
@@ -261,7 +261,9 @@ def unknown_command(word: str, group: CommandGroup) -> Exception:
     )
 
 
-def _shared(lang: Lang = None, color: Color = None, quiet: Quiet = False) -> None:
+def _shared(
+    lang: Lang = None, color: Color = None, quiet: Quiet = False, no_lock: NoLock = False
+) -> None:
     """Only declares the options in `SHARED`."""
 
 

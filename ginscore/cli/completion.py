@@ -84,7 +84,8 @@ def complete(app: Any, console: Console) -> int:
 def join_words(environ: MutableMapping[str, str]) -> None:
     """Put together what bash splits at equals signs: `--rule tie = kno` → `--rule tie=kno`."""
     words = environ.get(BASH_WORDS, "").split("\n")
-    place = int(environ.get(BASH_PLACE, "0"))
+    number = environ.get(BASH_PLACE, "0")
+    place = int(number) if number.isdecimal() and number.isascii() and len(number) < 6 else 0
     # The word at the cursor may be empty; what follows it does not matter.
     words = [*words, ""][: place + 1]
     joined = words[:1]

@@ -38,22 +38,26 @@ _PLAIN: Final = {
 class Console:
     """One run of the program: what the reader asked for, and the streams that reach him.
 
-    `lang`, `color` and `quiet` are as typed (None: not given); `settings`, `texts` and `style` are
-    made when first used, after the command line has been read.
+    `lang`, `color`, `quiet` and `no_lock` are as typed (None: not given); `settings`, `texts` and
+    `style` are made when first used, after the command line has been read. `done` says what the
+    command has written to a file, in case its answer cannot be written.
     """
 
     def __init__(self, load: "Callable[..., Texts]" = load_texts) -> None:
         self.lang: str | None = None
         self.color: str | None = None
         self.quiet: bool = False
+        self.no_lock: bool = False
+        self.done: Message | None = None
         self.json_errors: bool = False
         self._load = load
 
-    def follow(self, lang: str | None, color: str | None, quiet: bool) -> None:
+    def follow(self, lang: str | None, color: str | None, quiet: bool, no_lock: bool) -> None:
         """Take the options as typed; one before the command holds unless repeated after it."""
         self.lang = lang or self.lang
         self.color = color or self.color
         self.quiet = quiet or self.quiet
+        self.no_lock = no_lock or self.no_lock
 
     @cached_property
     def defaults(self) -> "Settings":

@@ -1,5 +1,6 @@
 """Sheets to other files and back: `export` and `import`."""
 
+import sys
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
@@ -9,13 +10,14 @@ from ginscore.cli import options
 from ginscore.cli.answers import Imported
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import check_excel, chosen_variant
-from ginscore.cli.sheet_file import read_given, read_sound, sheet_path
+from ginscore.cli.sheet_file import read_given, read_sound, sheet_path, write_new
 from ginscore.errors import N_, refuse
 from ginscore.files.config import sheet_in_reach
-from ginscore.files.store import create_sheet, export_text, format_sheet, read_sheet
+from ginscore.files.store import export_text, format_sheet, read_sheet
 
 if TYPE_CHECKING:
     from ginscore.sheet.sheet import Sheet
+    from ginscore.show.texts import Texts
 
 
 ABOUT: Final = {
@@ -78,7 +80,7 @@ def export(
     if output is None or output == "-":
         console.write(text)
         return
-    export_text(output, text, sheet=path, exported=found, force=force)
+    export_text(output, text, sheet=path, exported=found, force=force, lock=not console.no_lock)
     console.talk(N_("Wrote {file}."), file=output)
 
 
@@ -120,15 +122,34 @@ def _blank(
 def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool) -> str:
     """The text of the file."""
     if form == "html":
-        from ginscore.show.html import format_report
-
-        return format_report(sheet, console.texts)
+        return report(console, sheet, console.texts)
     if form == "markdown":
         from ginscore.show.markdown import format_markdown
 
         return format_markdown(sheet.score(), sheet.rules, console.texts) + "\n"
 
     return format_sheet(sheet, "csv" if form == "csv" else "json", excel=excel)
+
+
+_MANY: Final = 2_000  # hands; fewer make a page in a second or two
+_STEP: Final = 500  # hands between two moves of the bar
+
+
+def report(console: Console, sheet: "Sheet", texts: "Texts") -> str:
+    """The sheet as a page, with a bar on a terminal while that takes long."""
+    # Its templates are slow to load.
+    from ginscore.show.html import format_report
+
+    hands = len(sheet.record.hands)
+    if hands < _MANY or console.quiet or not sys.stderr.isatty():
+        return format_report(sheet, texts)
+
+    from ginscore.cli.batch import show_progress
+
+    with show_progress(console, hands) as advance:
+        return format_report(
+            sheet, texts, lambda hand: advance(_STEP, hand) if hand % _STEP == 0 else None
+        )
 
 
 def import_(
@@ -144,7 +165,7 @@ def import_(
     console = console_of(ctx)
     path = sheet_path(console, sheet)
     found = read_given(file)
-    create_sheet(path, found)
+    write_new(console, path, found)
     entries, hands = len(found.entries), len(found.record.hands)
     counted = console.texts.plural("{count} hand", "{count} hands", hands)
     said = N_("Imported {file} as {sheet}: {hands}.")

@@ -93,7 +93,7 @@ def add(
     def put(old: "Sheet", hand: HandArguments, now: datetime) -> "Sheet":
         return old.add(*hand.texts, before=before, now=now, **hand.options)
 
-    changed = _change(path, put, given, is_try=try_)
+    changed = _change(console, path, put, given, is_try=try_)
     number = before or len(changed.record.hands)
     show_ruling(console, changed, number, path, format_, is_try=try_)
 
@@ -141,18 +141,20 @@ def edit(
     def correct(old: "Sheet", hand: HandArguments, now: datetime) -> "Sheet":
         return old.edit(number, *hand.texts, now=now, **hand.options)
 
-    changed = _change(path, correct, given, is_try=try_)
+    changed = _change(console, path, correct, given, is_try=try_)
     show_ruling(console, changed, number, path, format_, is_try=try_)
 
 
-def _change(path: str, change: Change, given: HandArguments, *, is_try: bool) -> "Sheet":
+def _change(
+    console: Console, path: str, change: Change, given: HandArguments, *, is_try: bool
+) -> "Sheet":
     """The sheet with the change; written, unless it is only tried.
 
     Raises:
         GinscoreError: with the faults of the date and of the hand together.
     """
     if not is_try:
-        return write_change(path, lambda old: _dated(old, change, given))
+        return write_change(console, path, lambda old: _dated(old, change, given))
 
     with naming_sheet(path):
         return _dated(read_sheet(path), change, given)

@@ -27,11 +27,12 @@ from ginscore.cli.sheet_file import (
     show_now,
     show_ruling,
     write_change,
+    write_new,
 )
 from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
 from ginscore.cli.start_questions import NewSheetOptions, ask_start, split_line
 from ginscore.errors import N_, GinscoreError, refuse
-from ginscore.files.store import create_sheet, fresh_path, read_sheet
+from ginscore.files.store import fresh_path, read_sheet
 from ginscore.show.sheet import show_sheet
 from ginscore.show.summary import show_state
 
@@ -158,7 +159,7 @@ class Evening:
             if self.asker.is_terminal:
                 raise
             raise missing from None
-        create_sheet(self.path, started)
+        write_new(self.console, self.path, started)
         show_new(self.console, started, self.path, self.form, with_example=False)
 
     def _show_state(self, sheet: "Sheet") -> None:
@@ -274,7 +275,7 @@ class Evening:
         """
         while True:
             try:
-                return write_change(self.path, change)
+                return write_change(self.console, self.path, change)
             except GinscoreError as error:
                 if error.exit_status < FILE_STATUS or not self.asker.is_terminal:
                     raise
@@ -374,6 +375,6 @@ class Evening:
             )
         path = name or fresh_path(self.path)
         started = sheet.like(at=clock())
-        create_sheet(path, started)
+        write_new(self.console, path, started)
         self.path = path
         show_new(self.console, started, path, self.form, with_example=False)

@@ -37,6 +37,13 @@ Color = Annotated[
     typer.Option("--color", help=N_("Colour; by default on a terminal only.")),
 ]
 Quiet = Annotated[bool, typer.Option("-q", "--quiet", help=N_("Leave out the talk on stderr."))]
+NoLock = Annotated[
+    bool,
+    typer.Option(
+        "--no-lock",
+        help=N_("Write without a lock, on a file system without locks; nobody else may write."),
+    ),
+]
 Version = Annotated[bool, typer.Option("--version", help=N_("Show the version."))]
 
 Format = Annotated[

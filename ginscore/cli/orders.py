@@ -43,7 +43,7 @@ def parse_order(text: str, names: Sequence[str], lang: str) -> Order | int:
     if text.startswith(SLASH):
         return _forced_order(text[1:], lang)
     if not match_names(text, names):
-        if text.isdecimal() and text.isascii() and 1 <= int(text) <= len(names):
+        if text.isdecimal() and text.isascii() and len(text) < 3 and 1 <= int(text) <= len(names):
             return int(text) - 1
         order = _find_order(text, lang)
         if order is not None:

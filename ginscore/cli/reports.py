@@ -8,6 +8,7 @@ from ginscore.cli import options
 from ginscore.cli.answers import NoSheet, Payout
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import check_excel
+from ginscore.cli.export import report
 from ginscore.cli.sheet_file import (
     read_given,
     read_sound,
@@ -121,18 +122,12 @@ def _show_sheet(
 ) -> None:
     score, rules, texts = sheet.score(last), sheet.rules, console.texts
 
-    def report() -> str:
-        # Its templates are slow to load.
-        from ginscore.show.html import format_report
-
-        return format_report(sheet, texts)
-
     console.answer(
         form,
         score,
         text=lambda: show_sheet(score, rules, texts, console.style),
         markdown=lambda: format_markdown(score, rules, texts),
-        html=report,
+        html=lambda: report(console, sheet, texts),
         csv=lambda: (tidy_heads(score), tidy_rows(score)),
         excel=excel,
     )

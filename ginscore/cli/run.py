@@ -99,7 +99,22 @@ def _report_failed_write(error: OSError, console: Console) -> int:
     """Report a full disk behind stdout, or a file error that no floor below handles."""
     where, reason = str(error.filename or "stdout"), reason_of(error)
     _silence(sys.stdout)
-    return _refuse(refuse("file-not-written", N_("{reason}"), where=where, reason=reason), console)
+    if console.done is None:
+        failure = refuse("file-not-written", N_("{reason}"), where=where, reason=reason)
+    else:
+        failure = refuse(
+            "file-not-written",
+            N_("{reason}; only the answer is lost: {done}"),
+            hint=N_("do not give the command again; see the sheet with: ginscore show"),
+            where=where,
+            reason=reason,
+            done=console.done,
+        )
+    try:
+        return _refuse(failure, console)
+    except OSError:  # nobody can be told
+        _silence(sys.stderr)
+        return failure.exit_status
 
 
 def _leave_quietly() -> int:

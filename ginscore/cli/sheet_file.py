@@ -6,8 +6,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from ginscore.cli.console import Console, read_stdin
-from ginscore.errors import N_, GinscoreError
-from ginscore.files.store import change_sheet, fresh_path, parse_sheet, quote_path, read_sheet
+from ginscore.errors import N_, GinscoreError, Message
+from ginscore.files.store import (
+    change_sheet,
+    create_sheet,
+    fresh_path,
+    parse_sheet,
+    quote_path,
+    read_sheet,
+)
 from ginscore.sheet.record import sound_tally
 from ginscore.show.ruling import show_settlement
 from ginscore.show.summary import show_score
@@ -16,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ginscore.cli.answers import Changed
-    from ginscore.errors import Message
     from ginscore.files.store import Form
     from ginscore.sheet.sheet import Sheet
 
@@ -95,14 +101,38 @@ def sheet_from_stdin() -> "tuple[bytes, Form]":
     return text.encode(), "json" if text.lstrip().startswith("{") else "csv"
 
 
-def write_change(path: str, change: "Callable[[Sheet], Sheet]") -> "Sheet":
+def write_change(console: Console, path: str, change: "Callable[[Sheet], Sheet]") -> "Sheet":
     """Change the sheet in a file, under its lock.
 
     Raises:
         GinscoreError: what reading, `change` and writing refuse; the file is then as it was.
     """
     with naming_sheet(path):
-        return change_sheet(path, change)
+        changed = change_sheet(path, change, lock=not console.no_lock)
+    console.done = _recorded(changed, path)
+    return changed
+
+
+def _recorded(sheet: "Sheet", path: str) -> "Message":
+    """What the newest entry has put in the file."""
+    entry = sheet.entries[-1]
+    hand = sheet.newest_hand() if entry.event == "hand" else None
+    template = (
+        N_("hand {hand}, entry {entry}, is recorded in {sheet}")
+        if hand
+        else N_("entry {entry} is recorded in {sheet}")
+    )
+    return Message("", template, {"hand": hand, "entry": entry.entry, "sheet": path})
+
+
+def write_new(console: Console, path: str, sheet: "Sheet") -> None:
+    """Put a sheet in a new file.
+
+    Raises:
+        GinscoreError: as `create_sheet`.
+    """
+    create_sheet(path, sheet, lock=not console.no_lock)
+    console.done = Message("", N_("the new sheet {sheet} is there"), {"sheet": path})
 
 
 def show_change(

@@ -16,9 +16,10 @@ from ginscore.cli.sheet_file import (
     show_change,
     standing,
     write_change,
+    write_new,
 )
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
-from ginscore.files.store import create_sheet, read_sheet
+from ginscore.files.store import read_sheet
 from ginscore.hand.facts import check_names, clean_name
 from ginscore.rules.overrides import override, parse_rules
 from ginscore.sheet.log import names_when_written
@@ -98,7 +99,7 @@ def new(
     else:
         _check_like(names, variant)
         started = _rematch(like, rule, dealer, title)
-    create_sheet(path, started)
+    write_new(console, path, started)
     show_new(console, started, path, format_)
 
 
@@ -192,7 +193,7 @@ def undo(
 
 def take_back(console: Console, path: str, form: str) -> None:
     """Take back the newest active entry, and say what it was."""
-    changed = write_change(path, lambda old: old.undo(clock()))
+    changed = write_change(console, path, lambda old: old.undo(clock()))
     undid = _taken(changed)
     answer = Undone(**standing(changed), undid=undid.entry, event=undid.event)
     said = _say(console, changed, undid, N_("Took back entry {entry}: {told}."))
@@ -209,7 +210,7 @@ def redo(
 
 def bring_back(console: Console, path: str, form: str) -> None:
     """Bring back what was taken back last, and say what it was."""
-    changed = write_change(path, lambda old: old.redo(clock()))
+    changed = write_change(console, path, lambda old: old.redo(clock()))
     redid = _taken(changed)
     answer = Redone(**standing(changed), redid=redid.entry, event=redid.event)
     said = _say(console, changed, redid, N_("Brought back entry {entry}: {told}."))
@@ -242,7 +243,7 @@ def void(
 
 def strike_out(console: Console, path: str, number: int, form: str) -> None:
     """Strike out a hand, and say what it was."""
-    changed = write_change(path, lambda old: old.void(number, at=clock()))
+    changed = write_change(console, path, lambda old: old.void(number, at=clock()))
     struck = _taken(changed)
     answer = Struck(**standing(changed), hand=number, struck=struck.entry)
     said = _say(console, changed, struck, N_("Struck out entry {entry}: {told}."))
@@ -268,7 +269,7 @@ def rename(
     """Change a player's name, in all his hands."""
     console = console_of(ctx)
     path = sheet_path(console, sheet)
-    changed = write_change(path, lambda found: found.rename(old, new_name, at=clock()))
+    changed = write_change(console, path, lambda found: found.rename(old, new_name, at=clock()))
     answer = Renamed(**standing(changed), players=changed.names)
     said = _say(console, changed, changed.entries[-1], N_("{told}."))
     show_change(console, changed, path, said, format_, answer)
@@ -295,7 +296,7 @@ def rules(
         answer_rules(console, read_sheet(path).rules, format_)
         return
     given = parse_rules(rule or ())
-    changed = write_change(path, lambda old: old.change_rules(given, from_now, at=clock()))
+    changed = write_change(console, path, lambda old: old.change_rules(given, from_now, at=clock()))
     entry = changed.entries[-1]
     answer = RulesChanged(**standing(changed), rules=entry.rules, from_now=entry.from_now)
     said = _say(console, changed, entry, N_("Changed the rules: {told}."))

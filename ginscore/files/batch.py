@@ -8,12 +8,14 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from itertools import islice
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from pydantic_core import to_json
 
 from ginscore.cards.melds import deadwood
 from ginscore.cards.notation import parse_cards_noted
+from ginscore.cards.tokens import LONGEST_TEXT
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files import batch_lines
 from ginscore.files.config import load_variant
@@ -38,8 +40,6 @@ _FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("", "no", "false", "0"), False),
 }
 _MOST_VARIANTS: Final = 64
-# No holding is longer, in any notation; the limit keeps the time for one line short.
-_LONGEST_TEXT: Final = 2_000
 
 
 # The keys of a line
@@ -56,10 +56,10 @@ class Key(NamedTuple):
 def _read_text(value: object, key: str) -> str | None:
     """A JSON text as it stands, a number as its text (a count); None for null."""
     if type(value) is str:
-        if len(value) > _LONGEST_TEXT:
+        if len(value) > LONGEST_TEXT:
             template = N_("a text of {count} characters; allowed: {most} at most")
             count = len(value)
-            raise refuse("bad-json", template, where=key, count=count, most=_LONGEST_TEXT)
+            raise refuse("bad-json", template, where=key, count=count, most=LONGEST_TEXT)
         return value
     if value is None:
         return None
@@ -183,7 +183,8 @@ def _read_line(line: Told, keys: Mapping[str, Key]) -> tuple[Told, list[Message]
         GinscoreError: `bad-json` for unknown keys; else with every value's faults.
     """
     if not line.keys() <= keys.keys():
-        refuse_all([_unknown_key(key, keys) for key in line if key not in keys])
+        unknown = islice((key for key in line if key not in keys), batch_lines.MOST_FAULTS)
+        refuse_all([_unknown_key(key, keys) for key in unknown])
     read: dict[str, Any] = {}
     faults: dict[str, Sequence[Message]] = {}
     for key, value in line.items():

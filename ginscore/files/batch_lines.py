@@ -6,8 +6,10 @@ The refusal of a line that cannot be read says what it looks like.
 import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any, Final
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
@@ -18,6 +20,7 @@ from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement
 # A line of JSON that was spread over several lines for people.
 _SPREAD: Final = re.compile(r'[\[{]|[\]}]+,?|"[^"]*"\s*:.*|"[^"]*",?|(-?[0-9.]+|true|false|null),?')
 _BOM: Final = "\ufeff"
+MOST_FAULTS: Final = 10  # of one line; a line that is wrong everywhere need not be told all of it
 
 _ONE_OBJECT: Final = N_('each line is one object: {{"knocker": "4", "defender": "17"}}')
 _SPREAD_HINT: Final = N_("this is JSON spread over several lines: put each hand on one, jq -c .")
@@ -81,8 +84,8 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object in which no key is repeated."""
     members = dict(pairs)
     if len(members) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for at, key in enumerate(keys) if key in keys[:at])
+        told = Counter(key for key, _ in pairs)
+        twice = next(key for key, times in told.items() if times > 1)
         raise refuse("bad-json", N_('"{key}" is told twice'), where=twice[:40], key=twice[:40])
     return members
 
@@ -175,7 +178,7 @@ class CsvRows:
         first = self._first_line()
         self._delimiter = choose_delimiter(first, known)
         self.heads = [cell.strip().lower() for cell in self._cells(first)]
-        refuse_all([*_check_heads(self.heads, known, needed)])
+        refuse_all([*islice(_check_heads(self.heads, known, needed), MOST_FAULTS)])
 
     def __iter__(self) -> Iterator[tuple[int, bytes]]:
         """The lines after the heads, without rows of blank cells, which spreadsheets add."""

@@ -8,8 +8,9 @@ from typing import Any, Final, Literal, NamedTuple
 from ginscore.cards.cards import LANGUAGES
 from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse
 from ginscore.files.lines import LARGEST_FILE, read_file
+from ginscore.rules.allowed import shorten
 from ginscore.rules.overrides import override, parse_house_rules
-from ginscore.rules.presets import PRESETS, load_preset, unknown_variant
+from ginscore.rules.presets import PRESETS, load_preset, parse_toml, unknown_variant
 from ginscore.rules.variants import Variant
 
 # Defaults: option > environment > config.toml > built-in
@@ -169,11 +170,9 @@ def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
     Raises:
         GinscoreError: `bad-config`.
     """
-    import tomllib
-
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
+        return parse_toml(content.decode("utf-8-sig"))
+    except ValueError as error:
         raise refuse(
             "bad-config",
             N_("is not TOML: {reason}"),
@@ -185,13 +184,13 @@ def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
 
 def _check_value(key: str, value: object, path: Path) -> list[Message]:
     """The faults of one line of the file."""
-    place = f"{path}:{key}"
+    place = f"{path}:{shorten(key)}"
     if key not in KEYS:
         template = N_("there is no such setting; allowed: {allowed}")
         return [fault("bad-config", template, where=place, allowed=", ".join(KEYS))]
     if not isinstance(value, str) or not value.strip():
         template = N_("found {value}; allowed: a text in quotes")
-        return [fault("bad-config", template, where=place, value=repr(value))]
+        return [fault("bad-config", template, where=place, value=shorten(repr(value)))]
     if key == "sheet":
         return _check_home(value, place)
     wrong = _language_fault(Setting(key, value, "file", place))
@@ -224,7 +223,10 @@ def _language_fault(setting: Setting) -> Message | None:
 
 def sheet_in_reach(settings: Settings) -> str | None:
     """The path of the user's sheet if there is such a file, else None; it is not opened."""
-    return settings.sheet.value if Path(settings.sheet.value).is_file() else None
+    try:
+        return settings.sheet.value if Path(settings.sheet.value).is_file() else None
+    except OSError:  # a folder that may not be entered, a name too long for a file
+        return None
 
 
 # Rule sets: a preset, a table's own rules in TOML, or those of a sheet

@@ -26,7 +26,7 @@ FROM_NOW: Final = "from-now"
 _EMPTY_TEXT: Final = "'"  # a text that is there and empty
 _NOT_DECLARED: Final = "?"
 _NONE_LAID_OFF: Final = "none"
-_START: Final = re.compile(rf"{FORMAT} (\d+)")
+_START: Final = re.compile(rf"{FORMAT} ([0-9]{{1,9}})")
 
 
 # Cells

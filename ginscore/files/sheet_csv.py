@@ -302,7 +302,7 @@ def _check_heads(heads: Sequence[str]) -> None:
     repeated = [head for head in known if head and heads.count(head) > 1]
     wrong += [(N_("the column stands there twice"), head) for head in repeated]
     refuse_all(
-        [fault("sheet-corrupt", what, where=f"row 1, column {head}") for what, head in wrong]
+        [fault("sheet-corrupt", what, where=f"row 1, column {head}") for what, head in wrong[:MOST]]
     )
 
 

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeVar
 
 from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.files.lines import read_file
-from ginscore.files.safe_writes import backup_path, locked, replace_file
+from ginscore.files.safe_writes import UnconfirmedError, backup_path, locked, replace_file
 from ginscore.files.sheet_json import format_sheet_json, is_sheet_json, parse_sheet_json
 from ginscore.sheet.sheet import Sheet
 
@@ -102,14 +102,16 @@ def write_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
         _write(path, target, content)
 
 
-def create_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
+def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, lock: bool = True) -> None:
     """Put `sheet` in the new file `path`; nothing that exists is ever overwritten.
+
+    `lock` is False where the file system has no locks, and nobody else writes.
 
     Raises:
         GinscoreError: `sheet-exists`, `sheet-locked`, `file-not-written`, `usage`.
     """
     content = _format_content(path, sheet)
-    with _locked(path) as target:
+    with _locked(path, lock=lock) as target:
         if target.exists():
             raise refuse_existing(path)
         _write(path, target, content)
@@ -128,13 +130,17 @@ def refuse_existing(path: str | os.PathLike[str]) -> GinscoreError:
 
 
 def change_sheet(
-    path: str | os.PathLike[str], edit: Callable[[Sheet], Sheet], *, wait: float = WAIT
+    path: str | os.PathLike[str],
+    edit: Callable[[Sheet], Sheet],
+    *,
+    wait: float = WAIT,
+    lock: bool = True,
 ) -> Sheet:
     """Read a sheet, let `edit` make a new one of it, and write that; no other change is lost.
 
     What takes long is done before the lock is taken, and done again under it if somebody else has
     changed the file meanwhile: `edit` may be called twice. Nothing is written if it gives back the
-    sheet that it got. `wait` is in seconds.
+    sheet that it got. `wait` is in seconds; for `lock` see `create_sheet`.
 
     Raises:
         GinscoreError: as `read_sheet` and `write_sheet`, and what `edit` raises; the file is then
@@ -151,7 +157,7 @@ def change_sheet(
     form = sheet_form(path)
     before = _read_content(path)
     changed, written = plan(before)
-    with _locked(path, wait) as target:
+    with _locked(path, wait, lock=lock) as target:
         content = _read_content(path)
         if content != before:
             changed, written = plan(content)
@@ -167,6 +173,7 @@ def export_text(
     sheet: str | os.PathLike[str],
     exported: Sheet | None = None,
     force: bool = False,
+    lock: bool = True,
 ) -> None:
     """Put a text that was made from the sheet `sheet` in a file, whole or not at all.
 
@@ -186,10 +193,10 @@ def export_text(
             where=str(path),
             new=quote_path(fresh_path(path)),
         )
-    if not (_is_named_like_a_sheet(path) and Path(path).is_file()):
+    if not (_is_named_like_a_sheet(path) and _resolved(path).is_file()):
         write_text(path, text)
         return
-    with _locked(path) as target:
+    with _locked(path, lock=lock) as target:
         if not (force or _may_replace(path, target, exported)):
             raise refuse(
                 "sheet-exists",
@@ -211,7 +218,10 @@ def _is_named_like_a_sheet(path: str | os.PathLike[str]) -> bool:
 
 def _may_replace(path: str | os.PathLike[str], target: Path, exported: Sheet | None) -> bool:
     """Whether a file holds no sheet, or an older state of the sheet `exported`."""
-    content = read_file(target)
+    try:
+        content = read_file(target)
+    except OSError as error:
+        raise _not_written(path, error) from None
     form = sheet_form(path)
     if form == "json":
         is_sheet = is_sheet_json(content)
@@ -242,30 +252,39 @@ def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False)
     Raises:
         GinscoreError: `file-not-written`; the old file is then as it was.
     """
-    target = Path(path)
+    target = _resolved(path)
     try:
-        if target.exists() and not target.is_file():  # /dev/stdout and the like
+        # /dev/stdout and the like: what they have taken cannot be told.
+        if target.exists() and not target.is_file():
             target.write_bytes(text.encode())
-        else:
-            replace_file(_resolved(path), text.encode(), backup=backup)
+            return
     except (OSError, ValueError) as error:
-        raise _not_written(path, error) from None
+        raise _not_written(path, error, hint="") from None
+    with _naming_failures(path):
+        replace_file(target, text.encode(), backup=backup)
 
 
 @contextmanager
-def _locked(path: str | os.PathLike[str], wait: float = WAIT) -> Iterator[Path]:
+def _locked(
+    path: str | os.PathLike[str], wait: float = WAIT, *, lock: bool = True
+) -> Iterator[Path]:
     """The file to write (a link's target), while its lock is held; `wait` is in seconds."""
-    try:
-        target = _resolved(path)
-    except ValueError as error:  # a name that no file can have
-        raise _not_written(path, error) from None
-    with locked(target, str(path), wait):
+    target = _resolved(path)
+    with locked(target, str(path), wait if lock else None):
         yield target
 
 
 def _resolved(path: str | os.PathLike[str]) -> Path:
-    """The file itself: two links to one sheet share its lock, and stay links."""
-    return Path(os.path.realpath(path))
+    """The file itself: two links to one sheet share its lock, and stay links.
+
+    Raises:
+        GinscoreError: `file-not-written` for a name that no file can have, and in a folder that
+            is no longer there.
+    """
+    try:
+        return Path(os.path.realpath(path))
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error) from None
 
 
 def _format_content(
@@ -280,23 +299,45 @@ def _format_content(
 
 def _write(path: str | os.PathLike[str], target: Path, content: bytes) -> None:
     """Write under the lock; the previous version becomes `FILE.bak`."""
-    try:
+    with _naming_failures(path):
         # A write-protected file stays, even where the folder would let it be replaced.
         if target.exists():
             target.open("r+b").close()
         replace_file(target, content, backup=True)
-    except OSError as error:
+
+
+@contextmanager
+def _naming_failures(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Say of a failed write whether the file is the old or the new one.
+
+    Raises:
+        GinscoreError: `file-not-written`.
+    """
+    try:
+        yield
+    except UnconfirmedError as error:
+        raise refuse(
+            "file-not-written",
+            N_("it is written, but the disk has not confirmed it: {reason}"),
+            hint=N_("do not give the command again: look first what stands in the file"),
+            where=str(path),
+            reason=reason_of(error),
+        ) from None
+    except (OSError, ValueError) as error:
         raise _not_written(path, error) from None
 
 
-def _not_written(path: str | os.PathLike[str], error: Exception) -> GinscoreError:
-    return refuse(
-        "file-not-written",
-        N_("it could not be written: {reason}"),
-        hint=N_("nothing was changed; check the folder, its rights and the space that is left"),
-        where=str(path),
-        reason=reason_of(error),
-    )
+_AS_IT_WAS: Final = N_(
+    "the file is as it was; check the folder, its rights and the space that is left"
+)
+
+
+def _not_written(
+    path: str | os.PathLike[str], error: Exception, hint: str = _AS_IT_WAS
+) -> GinscoreError:
+    template = N_("it could not be written: {reason}")
+    reason = reason_of(error)
+    return refuse("file-not-written", template, hint=hint, where=str(path), reason=reason)
 
 
 def _read_content(path: str | os.PathLike[str]) -> bytes:

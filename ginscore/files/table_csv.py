@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from ginscore.sheet.scores import HandScore, ScoreSheet
 
 
-_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _ESCAPED_STARTS: Final = ("'", *_FORMULA_STARTS)
 _DELIMITERS: Final = (",", ";", "\t")
 BOM: Final = "\ufeff"

@@ -116,6 +116,12 @@ LONGEST: Final = 40
 # Categories of characters that a name may not hold: control, surrogate, line and paragraph ends.
 _REFUSED: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 # Marks that turn the direction of a line, so that a name would garble what follows it.
+# Characters without a shape that are not of the category Cf, as joiners and fillers.
+_UNSEEN: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, range(0xFE00, 0xFE10)))
+    + "".join(map(chr, range(0xE0100, 0xE01F0)))
+)
 _TURNING: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -138,8 +144,18 @@ def clean_name(text: str) -> str:
 
 
 def fold_name(text: str) -> str:
-    """What two spellings of one name have in common: case does not count."""
-    return unicodedata.normalize("NFC", clean_name(text).casefold())
+    """What two spellings of one name have in common.
+
+    Case does not count, nor the width of letters, nor a character that nobody sees.
+    """
+    if text.isascii():
+        return text.strip().casefold()
+    seen = "".join(char for char in text if not _is_unseen(char))
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).strip()
+
+
+def _is_unseen(char: str) -> bool:
+    return char in _UNSEEN or unicodedata.category(char) == "Cf"
 
 
 def _is_kept(char: str) -> bool:
@@ -158,6 +174,9 @@ def check_name(name: str, where: str = "NAME") -> list[Message]:
                 longest=LONGEST,
             )
         ]
+    if not fold_name(name):
+        template = N_("the name holds no character that can be seen")
+        return [fault("bad-name", template, where=where)]
     if not all(map(_is_kept, name)):
         shown = "".join(char if _is_kept(char) else "\N{REPLACEMENT CHARACTER}" for char in name)
         return [

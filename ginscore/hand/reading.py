@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, repeat
+from string import whitespace
 from typing import Final, NamedTuple, TypeVar
 
 from ginscore.cards.cards import format_card, language
@@ -10,6 +11,7 @@ from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.layoffs import CardRules, LayOff
 from ginscore.cards.melds import MeldRules
 from ginscore.cards.notation import parse_card_noted, parse_each_card
+from ginscore.cards.tokens import LONGEST_TEXT
 from ginscore.errors import N_, GinscoreError, Message, refuse
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.facts import check_side_names, clean_name, side_names
@@ -19,7 +21,8 @@ from ginscore.rules.variants import Variant
 # The rules under which most texts can be read: a shorthand run may go round the corner.
 EVERY_RUN: Final = CardRules("circular")
 
-_LAY_OFF: Final = re.compile(r"[\s,;]*([^:>→]{1,40}?)\s*[:>→]\s*([0-9]{1,3})(?![0-9])[\s,;]*")
+# Each part ends where the next begins, so that no text is searched twice.
+_LAY_OFF: Final = re.compile(r"([^:>→]{1,60})[:>→]\s*+([0-9]{1,3})(?![0-9])[\s,;]*+")
 
 _Value = TypeVar("_Value")
 
@@ -131,6 +134,8 @@ def parse_lay_offs(text: str, lang: str = "en") -> tuple[LayOff, ...]:
 
 def parse_lay_offs_noted(text: str, lang: str) -> tuple[tuple[LayOff, ...], tuple[Message, ...]]:
     """As `parse_lay_offs`, with the warnings of the reading (`read-in-other-language`)."""
+    if len(text) > LONGEST_TEXT:
+        raise _bad_lay_off(text)
     pairs = [*_split(text)]
     if not pairs:
         return (), ()
@@ -148,11 +153,12 @@ def parse_lay_offs_noted(text: str, lang: str) -> tuple[tuple[LayOff, ...], tupl
 
 def _split(text: str) -> Iterator[tuple[str, int]]:
     """The text of each card and the number of its meld."""
+    text = text.strip(f"{whitespace},;")
     at = 0
-    while text[at:].strip():
+    while at < len(text):
         found = _LAY_OFF.match(text, at)
         if found is None:
-            raise _bad_lay_off(text[at:])
+            raise _bad_lay_off(text[at : at + 60])
         yield found[1].strip(), int(found[2])
         at = found.end()
 

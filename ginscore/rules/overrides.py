@@ -107,7 +107,7 @@ def override(
     changes = {**labels, **_whole_switches(variant, rules)}
     changed, wrong = _change(variant, changes)
     found = (*_unknown(rules), *wrong, *_wrong_combinations(changed, changes, wrong))
-    refuse_all([message.at(f"{file}:{key}" if file else where) for key, message in found])
+    refuse_all([message.at(f"{file}:{shorten(key)}" if file else where) for key, message in found])
     return changed
 
 

@@ -23,6 +23,7 @@ PRESETS: Final = tuple(_FILES)
 ABOUT: Final = ("about", "words")
 
 _FLAGS: Final = frozenset({"gin_doubles_deadwood", "sweep_doubles", "teams"})
+_NUMBER_BITS: Final = 64
 _FLAG_WORDS: Final[Mapping[object, bool]] = {"yes": True, "no": False}
 
 
@@ -104,15 +105,30 @@ def parse_toml(text: str) -> dict[str, Any]:
     """A TOML text as a mapping.
 
     Raises:
-        ValueError: the text is not TOML; the message says where.
+        ValueError: the text is not TOML, with 64-bit numbers as TOML has them; the message says
+            where.
     """
     import tomllib
 
     try:
-        return tomllib.loads(text)
+        values = tomllib.loads(text)
+        large = next((key for key, value in values.items() if _is_large(value)), None)
     except RecursionError:
         msg = "nested too deeply"
         raise ValueError(msg) from None
+    if large is not None:
+        msg = f"{shorten(large)}: a number of more than 64 bits"
+        raise ValueError(msg)
+    return values
+
+
+def _is_large(value: object) -> bool:
+    """Whether a TOML value is, or holds, a number that no switch has; it cannot even be shown."""
+    if isinstance(value, Mapping):
+        return any(map(_is_large, value.values()))
+    if isinstance(value, list):
+        return any(map(_is_large, value))
+    return isinstance(value, int) and value.bit_length() > _NUMBER_BITS
 
 
 def plain_value(switch: str, value: object) -> object:

@@ -3,9 +3,9 @@
 import unicodedata
 from collections.abc import Sequence
 from datetime import date, datetime, time, tzinfo
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.facts import check_names, clean_name, fold_name
@@ -32,7 +32,7 @@ class Entry(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
-    entry: Annotated[int, Field(ge=1)]
+    entry: Annotated[int, Field(ge=1, le=999_999_999)]
     at: AwareDatetime | None
     event: Event
     replaces: int | None = None
@@ -54,6 +54,15 @@ class Entry(BaseModel):
     # rules: the changed switches as plain values (JSON's types), and how far they reach
     rules: dict[str, Any] | None = None
     from_now: bool = False
+
+    @model_validator(mode="after")
+    def _forget_which_were_given(self) -> Self:
+        # Every key is always written; a set of its own would take half the memory of an entry.
+        object.__setattr__(self, "__pydantic_fields_set__", _EVERY_FIELD)
+        return self
+
+
+_EVERY_FIELD: Final = set(Entry.model_fields)
 
 
 # Names

@@ -7,8 +7,8 @@ what it replaces, a void empties it, and rules that hold from now on stand betwe
 Nothing here judges a hand.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, Literal, NamedTuple
 
 from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.hand.facts import check_names
@@ -180,22 +180,26 @@ def _move(entry: Entry, taken: list[Entry], given: list[Entry], faults: list[Log
 class _Place:
     """One place in the order of hands: its entry, and the names when that was written."""
 
-    __slots__ = ("edited", "entry", "names", "struck")
+    __slots__ = ("ahead", "edited", "entry", "names", "struck")
 
-    def __init__(self, entry: Entry, names: tuple[str, ...]) -> None:
+    def __init__(self, entry: Entry, names: tuple[str, ...], ahead: "_Place | None") -> None:
         self.entry = entry
         self.names = names
+        self.ahead = ahead
         self.edited = False
         self.struck = False
 
 
 class _Places:
-    """The order of hands, built up as active entries come in, in the order of time."""
+    """The order of hands, built up as active entries come in, in the order of time.
+
+    Each place knows the one ahead of it, so that a forgotten hand goes in without a search.
+    """
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self.names = players
         self.faults: list[LogFault] = []
-        self.order: list[_Place] = []
+        self.last: _Place | None = None
         self.by_entry: dict[int, _Place] = {}
         self.statuses: dict[int, Status] = {}
 
@@ -212,17 +216,16 @@ class _Places:
                 self._rename(entry)
             case _ if entry.from_now:
                 # Hands put in later stand on their side of this mark.
-                self.order.append(_Place(entry, self.names))
+                self.last = _Place(entry, self.names, self.last)
 
     def _open(self, entry: Entry) -> None:
-        place = _Place(entry, self.names)
         if entry.before is None:
-            self.order.append(place)
+            place = self.last = _Place(entry, self.names, self.last)
         else:
             following = self._found(entry, entry.before)
             if following is None:
                 return
-            self.order.insert(self.order.index(following), place)
+            place = following.ahead = _Place(entry, self.names, following.ahead)
         self.by_entry[entry.entry] = place
 
     def _edit(self, entry: Entry) -> None:
@@ -259,14 +262,16 @@ class _Places:
 
     def hands(self, variants: Sequence[Variant]) -> tuple[ActiveHand, ...]:
         """The hands not struck out; `variants` has the rules after each mark."""
-        reached = 0
+        reached = len(variants) - 1
         hands = []
-        for place in self.order:
+        place = self.last
+        while place:
             if place.entry.event == "rules":
-                reached += 1
+                reached -= 1
             elif not place.struck:
                 hands.append(ActiveHand(place.entry, place.names, variants[reached], place.edited))
-        return tuple(hands)
+            place = place.ahead
+        return tuple(reversed(hands))
 
 
 def _statuses(
@@ -285,28 +290,55 @@ def _variants(variant: Variant, changes: Sequence[Entry], faults: list[LogFault]
 
     A change for the whole sheet holds on both sides of every mark, in the order of time.
     """
-    marks = 0
+    # The rules on each side of a mark as they were when it was set, and what has changed for the
+    # whole sheet since then.
+    before: list[tuple[Variant, dict[str, Any]]] = []
+    since: dict[str, Any] = {}
     for entry in changes:
         if entry.from_now:
-            marks += 1
             reach = check_reach(entry.rules or {})
             faults.extend(LogFault(entry.entry, message) for message in reach)
-    return [_variant_after(reached, variant, changes, faults) for reached in range(marks + 1)]
+            since = {}
+            before.append((variant, since))
+        else:
+            _put_later(since, entry.rules or {})
+        variant = _changed(variant, entry.rules or {}, entry, faults)
+    return [*_with_later_changes(before, changes, faults), variant]
 
 
-def _variant_after(
-    marks: int, variant: Variant, changes: Sequence[Entry], faults: list[LogFault]
+def _with_later_changes(
+    before: Sequence[tuple[Variant, dict[str, Any]]],
+    changes: Sequence[Entry],
+    faults: list[LogFault],
+) -> list[Variant]:
+    """The rules before each mark, with all that later changed for the whole sheet."""
+    later: dict[str, Any] = {}
+    found: list[Variant] = []
+    wrong: list[LogFault] = []
+    for variant, since in reversed(before):
+        _put_later(since, later)
+        later = since
+        # What is wrong on the side of one mark is likely to be wrong on all.
+        found.append(_changed(variant, later, changes[-1], [] if wrong else wrong))
+    faults.extend(wrong)
+    return found[::-1]
+
+
+def _put_later(rules: dict[str, Any], later: Mapping[str, Any]) -> None:
+    """Put switches that were changed later behind those of `rules`; the last one holds."""
+    for rule, value in later.items():
+        rules.pop(rule, None)
+        rules[rule] = value
+
+
+def _changed(
+    variant: Variant, rules: Mapping[str, Any], entry: Entry, faults: list[LogFault]
 ) -> Variant:
-    for entry in changes:
-        marks -= entry.from_now
-        if entry.from_now and marks < 0:
-            continue
-        try:
-            variant = override(variant, entry.rules or {})
-        except GinscoreError as error:
-            found = (LogFault(entry.entry, message) for message in error.faults)
-            faults.extend(log_fault for log_fault in found if log_fault not in faults)
-    return variant
+    try:
+        return override(variant, rules) if rules else variant
+    except GinscoreError as error:
+        faults.extend(LogFault(entry.entry, message) for message in error.faults)
+        return variant
 
 
 def check_reach(rules: Iterable[str]) -> list[Message]:

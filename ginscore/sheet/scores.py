@@ -5,7 +5,7 @@ in a partnership by both (`A+C`). Boxes are counted in marks unless a model says
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict
 
@@ -67,6 +67,10 @@ class HandScore(_Frozen):
     open_round: bool
     edited: bool
     note: str | None
+
+
+# One set for all hands: each would else have its own, which takes more memory than the rest of it.
+_EVERY_FIELD: Final = set(HandScore.model_fields)
 
 
 class AccountScore(_Frozen):
@@ -239,7 +243,7 @@ def _hand_score(
         "edited": hand.edited,
         "note": entry.note,
     }
-    return HandScore.model_construct(**fields)
+    return HandScore.model_construct(_EVERY_FIELD, **fields)
 
 
 def _game_score(game: GameTally, sides: Sequence[str]) -> GameScore:

@@ -421,7 +421,9 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         Raises:
             GinscoreError: `no-such-hand`.
         """
-        said = self.warnings if number == self.newest_hand() else ()
+        said = self.warnings
+        if said and number != self.newest_hand():
+            said = ()
         return rule_hand(self.hand(number), number, self.names, said)
 
     def score(self, last: int | None = None) -> ScoreSheet:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 # The columns of a plain table that are no player's.
 TABLE_HEADS: Final = ("hand", "winner", "points")
+_MOST_DIGITS: Final = 9
 
 
 class SheetFault(BaseModel):
@@ -175,7 +176,7 @@ def _wrong(template: str, **fields: object) -> Message:
 def _whole(row: Mapping[str, str], head: str, faults: list[Message]) -> int | None:
     """The whole number in a cell, or None after noting what is there instead."""
     text = (row.get(head) or "").strip()
-    if text.isdecimal() and text.isascii():
+    if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS:
         return int(text)
     faults.append(_wrong(N_("{head}: “{found}” is no whole number from 0"), head=head, found=text))
     return None

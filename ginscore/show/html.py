@@ -4,7 +4,7 @@ The templates arrange the parts and escape them; they contain no words of their 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -56,6 +56,10 @@ class RulingView(NamedTuple):
     warnings: tuple[tuple[str, str], ...]
 
 
+# Takes the number of the hand that a page has come to.
+Tell = Callable[[int], object]
+
+
 class Listing(NamedTuple):
     """A small table: a head for each column, and rows of a label and a text for each column."""
 
@@ -63,12 +67,18 @@ class Listing(NamedTuple):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def view_rulings(sheet: "Sheet", score: "ScoreSheet", texts: Texts) -> dict[str, RulingView]:
-    """Each hand's ruling by the number of the hand."""
-    hands = zip(score.hands, sheet.record.hands, strict=True)
-    return {
-        str(hand.hand): _view_ruling(sheet, hand, scored.variant, texts) for hand, scored in hands
-    }
+def view_rulings(
+    sheet: "Sheet", score: "ScoreSheet", texts: Texts, tell: Tell
+) -> Callable[[str], RulingView]:
+    """A function that gives a hand's ruling by its number, made when the page comes to it."""
+    scored = sheet.record.hands
+
+    def view(number: str) -> RulingView:
+        tell(int(number))
+        hand = score.hands[int(number) - 1]
+        return _view_ruling(sheet, hand, scored[hand.hand - 1].variant, texts)
+
+    return view
 
 
 def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Texts) -> RulingView:
@@ -281,8 +291,10 @@ _WORDS: Final = {
 }
 
 
-def format_report(sheet: "Sheet", texts: Texts) -> str:
+def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool) -> str:
     """The whole sheet as a page: the table with each hand's ruling, chart, statistics, rules.
+
+    `tell` hears of each hand that is done.
 
     Raises:
         GinscoreError: the sheet is not in order.
@@ -300,7 +312,7 @@ def format_report(sheet: "Sheet", texts: Texts) -> str:
         results=tuple(show_match_result(score, rules, texts)),
         paper=lay_out(Page(score, rules, texts, names)),
         pairs=rules.columns == 1,
-        rulings=view_rulings(sheet, score, texts),
+        rulings=view_rulings(sheet, score, texts, tell),
         match=view_match(score, rules, texts),
         drawing=draw_totals(score, rules, texts),
         statistics=view_statistics(stats, score.players, rules, texts),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from ginscore.cards.cards import RANKS, SUITS, SYMBOLS, format_cards, language
-from ginscore.errors import N_, CardText, Message, Money, Term
+from ginscore.errors import N_, CardText, Message, Money, Term, cut
 
 # A word of the glossary in JSON → in English.
 TERMS: Final = {
@@ -76,7 +76,6 @@ _PLACE: Final = (
     r"(?<![^\s:])(?:(?P<role>knocker|defenders|defender\d?|upcard|cards)"
     r"|(?P<part>row|line|entry|hand) (?P<number>\d+)|column (?P<column>\S+))(?![^\s:,])"
 )
-_LONGEST_FIELD: Final = 1000
 # No-break spaces, as French puts them before a colon.
 _NO_BREAK: Final = "\u00a0\u202f"
 
@@ -201,8 +200,7 @@ class Texts:
 
 def visible(text: str) -> str:
     """The reader's own text, safe for a terminal: cut if very long, control characters escaped."""
-    if len(text) > _LONGEST_FIELD:
-        text = text[:_LONGEST_FIELD] + "…"
+    text = cut(text)
     if text.isprintable():
         return text
     return "".join(char if is_shown(char) else ascii(char)[1:-1] for char in text)

@@ -8,7 +8,7 @@ import pytest
 from ginscore.cli.app import COMMANDS
 
 PROGRAM = "from ginscore.cli import main; main()"
-NEVER = ("filelock", "jinja2", "numpy", "prompt_toolkit", "rich", "tabulate", "tomli_w", "wcwidth")
+NEVER = ("jinja2", "numpy", "prompt_toolkit", "rich", "tabulate", "tomli_w", "wcwidth")
 # Typer or pydantic may load these by themselves, so that only our own import statements count.
 NOT_BY_US = ("csv", "difflib", "gettext", "json")
 

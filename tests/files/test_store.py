@@ -135,7 +135,7 @@ def test_a_sheet_is_written_read_and_changed(path: Path) -> None:
     write_sheet(path, TWO)
     assert read_sheet(path) == TWO
     assert read_sheet(f"{path}.bak") == ONE
-    assert names_in(path.parent) == {path.name, f"{path.name}.bak", f".{path.name}.lock"}
+    assert names_in(path.parent) == {path.name, f"{path.name}.bak"}
 
 
 def test_the_version_before_is_imported_as_a_new_sheet(path: Path) -> None:
@@ -181,7 +181,7 @@ def test_an_unreadable_file_is_never_overwritten(tmp_path: Path, content: bytes,
             write()
         assert (refused.value.code, refused.value.where.split()[0]) == (code, str(path))
     assert path.read_bytes() == content
-    assert names_in(tmp_path) == {"gin.json", ".gin.json.lock"}
+    assert names_in(tmp_path) == {"gin.json"}
 
 
 def test_a_refused_change_leaves_everything_as_it_was(path: Path) -> None:
@@ -191,7 +191,7 @@ def test_a_refused_change_leaves_everything_as_it_was(path: Path) -> None:
         change_sheet(path, lambda sheet: sheet.add("Ann", "4", "17").add("Ann", "11", "17"))
     assert change_sheet(path, lambda sheet: sheet) == ONE
     assert path.read_bytes() == before
-    assert names_in(path.parent) == {path.name, f".{path.name}.lock"}
+    assert names_in(path.parent) == {path.name}
 
 
 def test_a_change_made_meanwhile_is_not_lost(path: Path) -> None:
@@ -245,7 +245,7 @@ def test_a_link_stays_one_and_its_target_is_written(path: Path) -> None:
     write_sheet(path, TWO)
     assert path.is_symlink()
     assert read_sheet(target) == TWO
-    assert names_in(home) == {target.name, f"{target.name}.bak", f".{target.name}.lock"}
+    assert names_in(home) == {target.name, f"{target.name}.bak"}
     assert names_in(path.parent) == {path.name, "home"}
 
 
@@ -257,7 +257,7 @@ def test_what_a_crash_left_behind_is_swept_up(path: Path) -> None:
     path.with_name(f".{path.name}.tmp").write_bytes(b"half a she")
     write_sheet(path, TWO)
     assert (read_sheet(path), read_sheet(f"{path}.bak")) == (TWO, ONE)
-    assert names_in(path.parent) == {path.name, f"{path.name}.bak", f".{path.name}.lock"}
+    assert names_in(path.parent) == {path.name, f"{path.name}.bak"}
 
 
 def test_a_backup_that_cannot_be_kept_stops_the_write(path: Path) -> None:
@@ -267,7 +267,7 @@ def test_a_backup_that_cannot_be_kept_stops_the_write(path: Path) -> None:
         write_sheet(path, TWO)
     assert (refused.value.code, refused.value.where) == ("file-not-written", str(path))
     assert read_sheet(path) == ONE
-    assert names_in(path.parent) == {path.name, f"{path.name}.bak", f".{path.name}.lock"}
+    assert names_in(path.parent) == {path.name, f"{path.name}.bak"}
 
 
 FULL = """
@@ -288,7 +288,7 @@ def test_a_full_disk_leaves_the_old_file(path: Path, kind: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert "file-not-written: it could not be written: File too large" in done.stderr
     assert read_sheet(path) == ONE
-    assert names_in(path.parent) == {path.name, f".{path.name}.lock"}
+    assert names_in(path.parent) == {path.name}
 
 
 @pytest.mark.skipif(

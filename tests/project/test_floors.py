@@ -30,9 +30,9 @@ FLOORS = {
 }
 # Floors 1 to 6 know the rules and nothing of the outside.
 OUTSIDE = {
-    "csv", "filelock", "io", "jinja2", "json", "locale", "logging", "os", "pathlib", "platformdirs",
-    "prompt_toolkit", "random", "rich", "shutil", "socket", "subprocess", "sys", "tabulate",
-    "tempfile", "time", "typer",
+    "csv", "fcntl", "io", "jinja2", "json", "locale", "logging", "msvcrt", "os", "pathlib",
+    "platformdirs", "prompt_toolkit", "random", "rich", "shutil", "socket", "subprocess", "sys",
+    "tabulate", "tempfile", "time", "typer",
 }  # fmt: skip
 CALLS_OUTSIDE = {"open", "print", "input"}
 LONGEST_MODULE = 450
