@@ -6,9 +6,7 @@ refused is a `GinscoreError`, a `ValueError` with a code: `ginscore explain code
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
-from itertools import combinations
-from operator import or_
+from operator import index
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
@@ -18,7 +16,6 @@ from ginscore.cards.cards import whole_mask
 from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
 from ginscore.cards.solver import Tables, make_solver, suit_tables
-from ginscore.errors import N_, CardText, Message, fault, refuse_all
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
@@ -104,25 +101,9 @@ def best_defence(
             or in a meld and in `cards`.
         ValueError: a mask has other bits than those of the 52 cards.
     """
-    spread, held = tuple(map(whole_mask, melds)), whole_mask(cards)
-    if sum(map(int.bit_count, (*spread, held))) > (held | reduce(or_, spread, 0)).bit_count():
-        refuse_all(_cards_there_twice(spread, held))
-    return layoffs.best_defence(spread, held, rules or load_preset(DEFAULT))
-
-
-def _cards_there_twice(spread: Sequence[int], held: int) -> list[Message]:
-    """The faults of a pack that has each card once."""
-    melded = reduce(or_, spread, 0)
-    repeated = reduce(or_, (one & other for one, other in combinations(spread, 2)), 0)
-    found = (
-        (repeated, N_("{cards}: in more than one meld"), "melds"),
-        (melded & held, N_("{cards}: both in a meld of the knocker and held"), "cards"),
+    return layoffs.best_defence(
+        tuple(map(index, melds)), index(cards), rules or load_preset(DEFAULT)
     )
-    return [
-        fault("duplicate-card", template, where=where, cards=CardText(own_cards.format_cards(mask)))
-        for mask, template, where in found
-        if mask
-    ]
 
 
 # Hands, rules and sheets

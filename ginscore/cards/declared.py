@@ -102,7 +102,7 @@ def _check_number(lay_off: LayOff, count: int) -> Message | None:
 
 def misfit(card: int, standing: int, rules: LayOffRules) -> Message:
     """Why a card does not fit a meld as it stands: `lay-off-not-legal` with the reason."""
-    _, chains = open_ends(standing, rules.ace_runs, "own")
+    _, _, chains = open_ends(standing, rules.ace_runs, "own")
     # The cards that would have to be laid off before it, the shorter way.
     ways = [chain[: chain.index(card)] for chain in chains if card in chain]
     missing = min(ways, key=len, default=())

@@ -7,22 +7,25 @@ worked out only for a `Defence`. Cards and melds are masks, points are deadwood,
 are numbered from 1.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache, reduce
+from itertools import combinations
+from operator import attrgetter, or_
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
-from ginscore.cards.cards import card, format_cards, rank_of, suit_of
+from ginscore.cards.cards import card, format_cards, rank_of, suit_of, whole_mask
 from ginscore.cards.melds import (
     MeldRules,
     all_runs,
     arrangements,
     best_arrangement,
+    best_melds,
     count_points,
     deadwood_of,
     is_set,
     order_cards,
 )
-from ginscore.errors import N_, CardText, refuse
+from ginscore.errors import N_, CardText, GinscoreError, fault, refuse
 
 # Where a meld takes more cards
 
@@ -44,16 +47,17 @@ class LayOffRules(MeldRules, Protocol):
 @lru_cache(maxsize=4096)
 def open_ends(
     meld: int, ace_runs: str, layoff_chain: str
-) -> tuple[int, tuple[tuple[int, ...], ...]]:
-    """The cards that fit the meld as it stands, and for each open end its cards in turn.
+) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
+    """The cards that fit a meld as it stands, all that it may take, and each open end's in turn.
 
     Raises:
         GinscoreError: `not-a-meld`.
+        ValueError: it is no mask.
     """
-    if is_set(meld):
+    if is_set(whole_mask(meld)):
         rank = rank_of(meld & -meld)
         missing = sum(card(rank, suit) for suit in range(4)) & ~meld
-        return missing, ((missing,),) if missing else ()
+        return missing, missing, ((missing,),) if missing else ()
     if meld not in all_runs(ace_runs):
         cards = CardText(format_cards(meld))
         raise refuse("not-a-meld", N_("{cards} is neither a set nor a run here"), cards=cards)
@@ -63,7 +67,8 @@ def open_ends(
     if layoff_chain == "none":
         chains = [chain[:1] for chain in chains]
     fitting = {chain[0] for chain in chains if chain}
-    return sum(fitting), tuple(chain for chain in chains if chain)
+    every = {next_card for chain in chains for next_card in chain}
+    return sum(fitting), sum(every), tuple(chain for chain in chains if chain)
 
 
 def _chain(run: int, end: int, step: int, ace_runs: str) -> tuple[int, ...]:
@@ -91,7 +96,8 @@ def _may_go_on(rank: int, step: int, ace_runs: str) -> bool:
     return rank != last or ace_runs != closed_to
 
 
-def extents(chains: Iterable[tuple[int, ...]], cards: int) -> list[int]:
+@lru_cache(maxsize=4096)
+def extents(chains: tuple[tuple[int, ...], ...], cards: int) -> tuple[int, ...]:
     """Every choice of `cards` that may be laid off on one meld, as masks, nothing first."""
     found = [0]
     for chain in chains:
@@ -103,7 +109,7 @@ def extents(chains: Iterable[tuple[int, ...]], cards: int) -> list[int]:
             laid |= next_card
             reach.append(laid)
         found = [there | here for there in reach for here in found]
-    return found
+    return tuple(found)
 
 
 # The defender
@@ -133,6 +139,10 @@ class Shown(NamedTuple):
     loose: int
 
 
+# The knocker's melds, the defender's cards, those laid off, the points left, and the rules.
+_Unshown: TypeAlias = tuple[Sequence[int], int, int, int, LayOffRules]
+
+
 class Defence:
     """What a defender is left with, in points; what he shows is worked out only when asked for.
 
@@ -141,10 +151,8 @@ class Defence:
 
     __slots__ = ("_shown", "best", "deadwood")
 
-    def __init__(
-        self, deadwood: int, best: int, shown: "Shown | tuple[Sequence[int], int, int, LayOffRules]"
-    ) -> None:
-        """Give `shown` itself, or the knocker's melds, the cards, those laid off and the rules."""
+    def __init__(self, deadwood: int, best: int, shown: "Shown | _Unshown") -> None:
+        """Give `shown` itself, or what `_show` makes it of."""
         self.deadwood: Final = deadwood
         self.best: Final = best
         self._shown = shown
@@ -187,16 +195,43 @@ class Defence:
 # --- The defender's best ---
 
 
-def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> list[int]:
-    """Every choice of cards to lay off, as masks, nothing first."""
+def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[int]:
+    """Every choice of cards to lay off, as masks, nothing first.
+
+    Raises:
+        GinscoreError: `not-a-meld` for one of `melds`, `duplicate-card`.
+    """
     ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
-    choices = [0]
+    choices: Sequence[int] = (0,)
+    taken = cards
     for meld in melds:
-        fitting, chains = open_ends(meld, ace_runs, layoff_chain)
+        if taken & meld:
+            raise _there_twice(melds, cards)
+        taken |= meld
+        fitting, every, chains = open_ends(meld, ace_runs, layoff_chain)
         if fitting & cards:
-            here = extents(chains, cards)
-            choices = [laid | more for more in here for laid in choices if not laid & more]
+            here = extents(chains, every & cards)
+            if len(choices) == 1:
+                choices = here
+            else:
+                choices = [laid | more for more in here for laid in choices if not laid & more]
     return choices
+
+
+def _there_twice(melds: Sequence[int], cards: int) -> GinscoreError:
+    """The refusal of masks that have a card in common: the pack has each card once."""
+    repeated = reduce(or_, (one & other for one, other in combinations(melds, 2)), 0)
+    found = (
+        (repeated, N_("{cards}: in more than one meld"), "melds"),
+        (reduce(or_, melds) & cards, N_("{cards}: both in a meld and held"), "cards"),
+    )
+    return GinscoreError(
+        *(
+            fault("duplicate-card", template, where=where, cards=CardText(format_cards(mask)))
+            for mask, template, where in found
+            if mask
+        )
+    )
 
 
 def least_deadwood(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
@@ -223,30 +258,41 @@ def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[i
     return best, fewest
 
 
-def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOff, ...] | None:
-    """How exactly these cards can be laid off, each after those that it needs; else None.
+def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOff, ...]:
+    """How these cards, one of the `_choices`, are laid off, each after those that it needs.
 
-    A card that fits two melds goes on the first, where that leaves a way for the others.
+    A card that fits two melds goes on the first. Only a run may need it to go on, so where some
+    cards are left over the runs take theirs before the sets.
     """
-    if not laid or not melds:
-        return None if laid else ()
-    *before, meld = melds
-    fitting, chains = open_ends(meld, rules.ace_runs, rules.layoff_chain)
-    for here in extents(chains, laid) if fitting & laid else (0,):
-        lay_offs = _one_way(before, laid ^ here, rules)
-        if lay_offs is not None:
-            return (*lay_offs, *_in_turn(chains, here, len(melds))) if here else lay_offs
-    return None
+    if not laid:
+        return ()
+    found, left = _in_turn(enumerate(melds, 1), laid, rules)
+    if left:
+        runs_first = sorted(enumerate(melds, 1), key=lambda meld: is_set(meld[1]))
+        found, _ = _in_turn(runs_first, laid, rules)
+        found.sort(key=attrgetter("meld"))
+    return tuple(found)
 
 
-def _in_turn(chains: Iterable[tuple[int, ...]], laid: int, number: int) -> Iterator[LayOff]:
-    """The cards laid off on one meld, at each end from the meld outwards."""
-    for chain in chains:
-        for next_card in chain:
-            if not next_card & laid:
-                break
-            laid ^= next_card
-            yield LayOff(next_card, number)
+def _in_turn(
+    melds: Iterable[tuple[int, int]], laid: int, rules: LayOffRules
+) -> tuple[list[LayOff], int]:
+    """Each numbered meld takes what it can, at each end outwards; and the cards that are left."""
+    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
+    found = []
+    for number, meld in melds:
+        fitting, _, chains = open_ends(meld, ace_runs, layoff_chain)
+        if not fitting & laid:
+            continue
+        for chain in chains:
+            for next_card in chain:
+                if not next_card & laid:
+                    break
+                laid ^= next_card
+                found.append(LayOff(next_card, number))
+        if not laid:
+            break
+    return found, laid
 
 
 def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defence:
@@ -260,7 +306,7 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
     spread = tuple(melds)
     best, laid = _find_least(spread, cards, rules)
     if rules.layoff_method == "best":
-        return Defence(best, best, (spread, cards, laid, rules))
+        return Defence(best, best, (spread, cards, laid, best, rules))
     points, shown = _own_melds_first(spread, cards, rules)
     if rules.layoff_method == "two_orders":
         lay_offs_first = _lay_offs_first(spread, cards, rules)
@@ -268,11 +314,11 @@ def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defenc
     return Defence(points, best, shown)
 
 
-def _show(melds: Sequence[int], cards: int, laid: int, rules: LayOffRules) -> Shown:
-    """What a defender shows when he lays off `laid`, on the first melds that take the cards."""
-    own = best_arrangement(cards ^ laid, rules)
-    lay_offs = _one_way(melds, laid, rules) or ()
-    return Shown(lay_offs, own.melds, own.loose)
+def _show(melds: Sequence[int], cards: int, laid: int, points: int, rules: LayOffRules) -> Shown:
+    """What a defender shows who lays off `laid`, which leaves him `points`."""
+    left = cards ^ laid
+    own = best_melds(left, points, rules)
+    return Shown(_one_way(melds, laid, rules), own, left ^ sum(own))
 
 
 def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
@@ -281,7 +327,7 @@ def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tup
     choices = _choices(melds, cards, rules)
     laid = _fewest({laid: solve(cards ^ laid) for laid in choices if not _can_add(laid, choices)})
     own = best_arrangement(cards ^ laid, rules)
-    return own.points, Shown(_one_way(melds, laid, rules) or (), own.melds, own.loose)
+    return own.points, Shown(_one_way(melds, laid, rules), own.melds, own.loose)
 
 
 def _can_add(laid: int, choices: Iterable[int]) -> bool:
@@ -302,7 +348,7 @@ def _lay_off_rest(
 ) -> tuple[int, Shown]:
     left = {laid: count_points(loose ^ laid, rules) for laid in _choices(melds, loose, rules)}
     laid = _fewest(left)
-    return left[laid], Shown(_one_way(melds, laid, rules) or (), tuple(own_melds), loose ^ laid)
+    return left[laid], Shown(_one_way(melds, laid, rules), tuple(own_melds), loose ^ laid)
 
 
 def _fewest(left: Mapping[int, int]) -> int:
