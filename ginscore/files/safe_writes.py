@@ -277,13 +277,12 @@ def _sign(handle: int) -> None:
 
 def _release(handle: int, path: Path) -> None:
     """Take the lock's file away while it is still ours, then the lock itself."""
-    if sys.platform == "win32":  # an open file cannot be removed there
-        os.close(handle)
-        return
     with suppress(OSError):
-        if _is_same(handle, path):
+        # On Windows an open file cannot be removed.
+        if sys.platform != "win32" and _is_same(handle, path):
             path.unlink()
-    os.close(handle)
+    with suppress(OSError):
+        os.close(handle)
 
 
 def _refuse_lock(path: Path, shown: str, error: OSError) -> GinscoreError:

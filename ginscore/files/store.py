@@ -99,7 +99,7 @@ def write_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
     with _locked(path) as target:
         if target.exists():
             read_sheet(path)
-        _write(path, target, content)
+        _write(target, content)
 
 
 def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, lock: bool = True) -> None:
@@ -114,7 +114,7 @@ def create_sheet(path: str | os.PathLike[str], sheet: Sheet, *, lock: bool = Tru
     with _locked(path, lock=lock) as target:
         if target.exists():
             raise refuse_existing(path)
-        _write(path, target, content)
+        _write(target, content)
 
 
 def refuse_existing(path: str | os.PathLike[str]) -> GinscoreError:
@@ -162,7 +162,7 @@ def change_sheet(
         if content != before:
             changed, written = plan(content)
         if written is not None:
-            _write(path, target, written)
+            _write(target, written)
     return changed
 
 
@@ -193,7 +193,9 @@ def export_text(
             where=str(path),
             new=quote_path(fresh_path(path)),
         )
-    if not (_is_named_like_a_sheet(path) and _resolved(path).is_file()):
+    with _naming_failures(path):
+        is_sheet = _is_named_like_a_sheet(path) and _resolved(path).is_file()
+    if not is_sheet:
         write_text(path, text)
         return
     with _locked(path, lock=lock) as target:
@@ -205,7 +207,7 @@ def export_text(
                 where=str(path),
                 new=quote_path(fresh_path(path)),
             )
-        _write(path, target, text.encode())
+        _write(target, text.encode())
 
 
 def _is_named_like_a_sheet(path: str | os.PathLike[str]) -> bool:
@@ -218,10 +220,7 @@ def _is_named_like_a_sheet(path: str | os.PathLike[str]) -> bool:
 
 def _may_replace(path: str | os.PathLike[str], target: Path, exported: Sheet | None) -> bool:
     """Whether a file holds no sheet, or an older state of the sheet `exported`."""
-    try:
-        content = read_file(target)
-    except OSError as error:
-        raise _not_written(path, error) from None
+    content = read_file(target)
     form = sheet_form(path)
     if form == "json":
         is_sheet = is_sheet_json(content)
@@ -270,7 +269,7 @@ def _locked(
 ) -> Iterator[Path]:
     """The file to write (a link's target), while its lock is held; `wait` is in seconds."""
     target = _resolved(path)
-    with locked(target, str(path), wait if lock else None):
+    with locked(target, str(path), wait if lock else None), _naming_failures(path):
         yield target
 
 
@@ -297,13 +296,12 @@ def _format_content(
         raise error.at(str(path)) from None
 
 
-def _write(path: str | os.PathLike[str], target: Path, content: bytes) -> None:
+def _write(target: Path, content: bytes) -> None:
     """Write under the lock; the previous version becomes `FILE.bak`."""
-    with _naming_failures(path):
-        # A write-protected file stays, even where the folder would let it be replaced.
-        if target.exists():
-            target.open("r+b").close()
-        replace_file(target, content, backup=True)
+    # A write-protected file stays, even where the folder would let it be replaced.
+    if target.exists():
+        target.open("r+b").close()
+    replace_file(target, content, backup=True)
 
 
 @contextmanager
@@ -315,6 +313,8 @@ def _naming_failures(path: str | os.PathLike[str]) -> Iterator[None]:
     """
     try:
         yield
+    except GinscoreError:  # told already
+        raise
     except UnconfirmedError as error:
         raise refuse(
             "file-not-written",
