@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from ginscore.cards.cards import DECK, NAMES
 from ginscore.cards.holdings import Holding, check_points, format_holding, parse_holding
+from ginscore.cards.layoffs import CardRules
 from ginscore.errors import GinscoreError, Message
 
 ACE_RUNS = ("low", "high", "both", "circular")
@@ -278,7 +279,7 @@ def pointed_out(fault: Message) -> str:
         ("=gin", "", "gin: not a number of points; write digits only"),
         ("=7S", "", "7S: not a number of points; write digits only"),
         ("10001", "", "10001: too many points; allowed: 0 to 10000"),
-        ("9" * 9999, "", "9" * 31 + "…: too many points; allowed: 0 to 10000"),
+        ("9" * 1999, "", "9" * 31 + "…: too many points; allowed: 0 to 10000"),
         # words
         ("foo", "", "foo: neither cards nor points"),
         ("seventeen", "", "seventeen: neither cards nor points"),
@@ -430,3 +431,24 @@ def test_impossible_points_say_what_is_possible(
 @pytest.mark.parametrize(("text", "missing"), [("[7SHD] 3D", 6), ("7SHD", 7), ("[7SHD] =3", -1)])
 def test_no_points_to_check(text: str, missing: int) -> None:
     assert check_points(parse_holding(text, "en", LOW)[0], missing, LOW) == []
+
+
+@pytest.mark.parametrize("text", ["[7S 7H 7D] =", "[7S 7H 7D] = ", "="])
+def test_an_equals_sign_without_its_number(text: str) -> None:
+    with pytest.raises(GinscoreError, match="a blank is not zero") as refused:
+        parse_holding(text, "en", CardRules("low"))
+    assert refused.value.code == "bad-holding"
+
+
+def test_a_run_round_the_corner_is_refused_where_runs_end() -> None:
+    with pytest.raises(GinscoreError, match="Q-2C: not a card") as refused:
+        parse_holding("Q-2C", "en", CardRules("low"))
+    assert refused.value.hint == "a run goes upwards, as in 4-6C; these rules play ace_runs low"
+    found, _ = parse_holding("Q-2C", "en", CardRules("circular"))
+    assert found.cards.bit_count() == 4
+
+
+def test_a_text_that_is_longer_than_any_holding() -> None:
+    with pytest.raises(GinscoreError, match="2001 characters; allowed: 2000 at most"):
+        parse_holding("7S " * 667, "en", CardRules("low"))
+    assert parse_holding("7S".ljust(2_000), "en", CardRules("low"))[0].cards

@@ -208,7 +208,7 @@ def form(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-@pytest.fixture(params=WORKS.values(), ids=WORKS)
+@pytest.fixture(params=WORKS.values(), ids=[*WORKS])
 def scene(request: pytest.FixtureRequest, cli: Cli, form: str, tmp_path: Path) -> Scene:
     return Scene(cli, request.param, form, tmp_path)
 

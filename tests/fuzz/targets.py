@@ -4,7 +4,6 @@ A target takes bytes, and nothing but `GinscoreError` may come out of it.
 """
 
 import json
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -26,13 +25,15 @@ from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import parse_date
 from ginscore.sheet.sheet import Sheet
-from ginscore.show.sheet import show_sheet
 from ginscore.show.layout import Style
+from ginscore.show.sheet import show_sheet
 from ginscore.show.texts import Texts
 
 DATA: Final = Path(__file__).parents[1] / "data"
 MODERN: Final = load_preset("modern")
 NAMES: Final = ("Ann", "Bob")
+_MOST_LINES: Final = 500
+_ARGUMENTS: Final = 1 << 14  # bytes; what a command line may hold of one kind
 
 
 class Target(NamedTuple):
@@ -88,7 +89,8 @@ def table(content: bytes) -> None:
 def stream(form: str, content: bytes) -> None:
     """A stream: every line has its answer in JSON, and none stops it."""
     batch = Batch(MODERN, "csv" if form == "csv" else "jsonl")
-    answers = [*batch.answers(content.split(b"\n"))]
+    # The time of a stream is that of its lines.
+    answers = [*batch.answers(content.split(b"\n")[:_MOST_LINES])]
     for answer in answers:
         json.loads(answer)
     assert len(answers) == batch.settled + batch.refused
@@ -127,21 +129,13 @@ def order(lang: str, content: bytes) -> None:
     parse_order(text_of(content), NAMES, lang)
 
 
-def _worked_texts() -> Iterator[bytes]:
-    """The hands of the worked examples, a line for each of their texts."""
-    with DATA.joinpath("worked_hands.toml").open("rb") as file:
-        examples = tomllib.load(file)
-    for example in _tables_in(examples):
-        texts = [value for value in example.values() if isinstance(value, str)]
-        yield "\n".join(texts[:4]).encode()
-
-
-def _tables_in(value: object) -> Iterator[dict[str, object]]:
-    if isinstance(value, dict):
-        yield value
-        value = [*value.values()]
-    for item in value if isinstance(value, list) else ():
-        yield from _tables_in(item)
+def _worked_hands() -> Iterator[bytes]:
+    """The hands of the conformance cases, a line for each of their texts."""
+    cases = DATA.parents[1] / "examples/conformance/hands.jsonl"
+    for line in cases.read_text("utf-8").splitlines():
+        told = json.loads(line)["input"]
+        texts = (told.get("knocker"), *told.get("defenders", ()), told.get("upcard"))
+        yield "\n".join(str(text) for text in texts if text is not None).encode()
 
 
 def _sheets(form: str) -> list[bytes]:
@@ -154,7 +148,7 @@ _HANDS: Final = [
     b"KS 6D AC ...\n[9SHD] =12\n\xe2\x99\xa0A",
     b"gin\n10 of hearts, Q\xe2\x99\xa5",
     b"biggin\n[7PCK] [4-6T] [V-RC] 3K",
-    *_worked_texts(),
+    *_worked_hands(),
 ]
 _TEXTS: Final = sorted({line for seed in _HANDS for line in seed.split(b"\n")})
 _RULES: Final = [
@@ -167,9 +161,13 @@ _LINES: Final = [
     b'{"knocker":"[7S 7H 7D] 3C","defenders":["17",null],"names":["A","B"],"lay_off":["7C:1"]}',
     b'{"knocker":4,"defender":17,"big_gin":false,"variant":"oklahoma"}\n{"knocker":"gin"}',
 ]
+_ROWS: Final = b"""\
+id,knocker,defender,upcard,big_gin,names,lay_off,variant,rules
+1,4,17,7S,,"A,B",,classic,gin_bonus=20; tie=knocker
+2,gin,45,,x,,,,
+"""
 _CSV: Final = [
-    b"id,knocker,defender,upcard,big_gin,names,lay_off,variant,rules\n"
-    b'1,4,17,7S,,"A,B",,classic,gin_bonus=20; tie=knocker\n2,gin,45,,x,,,,',
+    _ROWS,
     b"sep=;\nknocker;defender\n4;17\n",
 ]
 _TABLES: Final = [
@@ -197,8 +195,9 @@ def targets(folder: Path) -> dict[str, Target]:
         "claims": Target(
             lambda content: parse_claims(text_of(content).split("\n")),
             [b"points=22", b"kind=gin\nwinner=Bob", b"knocker.deadwood=4"],
+            _ARGUMENTS,
         ),
-        "rules": Target(rules, _RULES),
+        "rules": Target(rules, _RULES, _ARGUMENTS),
         "house-rules": Target(house_rules, _HOUSE),
         "config": Target(partial(config, folder), [b'lang = "fr"\nvariant = "classic"\n']),
         "sheet-json": Target(partial(sheet, "json"), _sheets("json")),
@@ -206,7 +205,7 @@ def targets(folder: Path) -> dict[str, Target]:
         "table": Target(table, _TABLES),
         "batch-jsonl": Target(partial(stream, "jsonl"), _LINES),
         "batch-csv": Target(partial(stream, "csv"), _CSV),
-        "names": Target(names, [b"Ann\nBob", "Zoë\nÉlise\nLi".encode()]),
+        "names": Target(names, [b"Ann\nBob", "Zoë\nÉlise\nLi".encode()], _ARGUMENTS),
         "date": Target(
             lambda content: parse_date(text_of(content)), [b"2024-05-31T20:30+02:00", b"2024-05-31"]
         ),

@@ -1,4 +1,4 @@
-"""Every parser on a few strange inputs; `run.py` tries many more."""
+"""Every parser on a few strange inputs; `feed.py` tries many more."""
 
 from pathlib import Path
 from random import Random
@@ -6,9 +6,8 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
-from fuzz.mutations import mutate, try_on
-from fuzz.targets import targets
+from mutations import mutate, try_on
+from targets import targets
 
 
 @pytest.mark.parametrize("name", targets(Path()))

@@ -465,3 +465,9 @@ def test_rows_of_a_beginning_stay_as_they_are(texts: list[str]) -> None:
     for one, other in pairwise(whole.rows):
         if one.game == other.game:
             assert other.totals >= one.totals
+
+
+@pytest.mark.parametrize(("pair", "said"), [((0, 2), "Ann"), ((2, 0), "Cy"), ((1, 2), "Cy")])
+def test_who_has_already_played(pair: tuple[int, int], said: str) -> None:
+    (message,) = check_turn((0, 2), pair, ("Ann", "Bob", "Cy", "Dee"))
+    assert message.text == f"{said} has already played in this round"

@@ -301,3 +301,12 @@ def test_sheets_that_have_no_pot_in_common(
     other = evening("B=20", players=players, variant="rummy-royal", **rules)
     with pytest.raises(GinscoreError, match=said):
         share_pot_of_sheets([first, other], Decimal(100))
+
+
+def test_who_is_exactly_at_the_cutoff_over_several_sheets_gets_nothing() -> None:
+    """25 + 25 = 50, and the cutoff is 50."""
+    first = evening("B=25 C=10", players=("A", "B", "C"), variant="rummy-royal")
+    second = evening("B=25 C=10", players=("A", "B", "C"), variant="rummy-royal")
+    third = evening("B=24 C=10", players=("A", "B", "C"), variant="rummy-royal")
+    assert share_pot_of_sheets([first, second], Decimal(100)).shares["B"] == 0
+    assert share_pot_of_sheets([first, third], Decimal(100)).shares["B"] > 0

@@ -268,3 +268,38 @@ def test_too_many_players_are_often_cards_without_quotes(seats: int, hint: str) 
     (found,) = check_hand(hand, MODERN)
     assert found.code == "wrong-seat-count"
     assert found.hint_text.startswith(hint)
+
+
+# Ten plain cards: the program arranges them, and the limit holds for what is left.
+
+_TEN = "5S 5H 5D 8C 9C TC JC {loose}"  # and three loose cards
+
+
+@pytest.mark.parametrize(
+    ("loose", "rules", "upcard", "said"),
+    [
+        ("2S 3D 5C", {}, None, None),  # 5 in the set: 2 + 3
+        ("4S 6D AC", {}, None, "a knock with deadwood 11; allowed: 10 or less"),
+        ("3S 6D AC", {}, None, None),  # 10, exactly
+        ("3S 6D AC", {"knock_limit": 9}, None, "a knock with deadwood 10; allowed: 9 or less"),
+        ("2S 6D AC", {"knock_limit": 9}, None, None),
+        ("KS QD JH", {}, None, "a knock with deadwood 30; allowed: 10 or less"),
+        ("2S 6D AC", {"knock_limit": 0}, None, "a knock with deadwood 9"),
+        ("2S 3D AC", {"knock_limit": "upcard"}, "6H", None),
+        (
+            "2S 3D 2C",
+            {"knock_limit": "upcard"},
+            "6H",
+            "a knock with deadwood 7; allowed: 6 or less",
+        ),
+        ("QC 7C KH", {}, None, None),  # a run of six leaves the king
+    ],
+)
+def test_ten_plain_cards_and_the_limit(
+    loose: str, rules: dict[str, Any], upcard: str | None, said: str | None
+) -> None:
+    variant = rules_of("modern", **rules)
+    hand = hand_of(_TEN.format(loose=loose), "20", variant=variant, upcard=upcard)
+    faults = [message.text for message in check_hand(hand, variant)]
+    assert len(faults) == (said is not None)
+    assert all(text.startswith(said or "") for text in faults)

@@ -6,7 +6,9 @@ import pytest
 from hand_cases import DEFENDER, GIN, MODERN, SPREAD, codes_of, faults_of, judge, rules_of
 
 from ginscore.errors import GinscoreError
+from ginscore.hand.facts import check_name, check_names, fold_name
 from ginscore.hand.prices import price
+from ginscore.hand.reading import parse_lay_offs
 from ginscore.hand.warnings import most_deadwood, warn_unusual_points
 from ginscore.rules.presets import PRESETS
 
@@ -244,3 +246,35 @@ def test_what_a_hand_scores_is_never_unusual(name: str) -> None:
                 if outcome.winner is not None:
                     assert not [*warn_unusual_points(outcome.kind, scores, variant)]
                     assert not [*warn_unusual_points(None, scores, variant)]
+
+
+@pytest.mark.parametrize("name", ["A\x07nn", "A\u202enn"])
+def test_what_a_terminal_would_obey_is_not_shown_in_a_refused_name(name: str) -> None:
+    (message,) = check_name(name)
+    assert (message.code, message.fields["name"]) == ("bad-name", "A\N{REPLACEMENT CHARACTER}nn")
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "same"),
+    [
+        ("Ann", "ann", True),
+        ("Ann", "A\u200bnn", True),
+        ("Ann", "Ａｎｎ", True),
+        ("Zoé", "ZOE\u0301", True),
+        ("Ann", "Anna", False),
+        ("Ann", "Änn", False),
+    ],
+)
+def test_which_names_are_one(name: str, other: str, same: bool) -> None:
+    assert (fold_name(name) == fold_name(other)) is same
+    assert [message.code for message in check_names([name, other])] == ["duplicate-name"] * same
+
+
+def test_a_name_that_nobody_sees() -> None:
+    assert [message.code for message in check_name("\u200b\u3164")] == ["bad-name"]
+
+
+def test_lay_offs_without_end_are_refused_as_a_whole() -> None:
+    with pytest.raises(GinscoreError) as refused:
+        parse_lay_offs("7C:1 " * 401)
+    assert refused.value.code == "bad-lay-off"

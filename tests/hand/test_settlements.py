@@ -382,3 +382,18 @@ def test_any_texts_are_settled_or_refused(
     done, codes = attempt(texts, load_preset(preset), upcard, big_gin, None, lay_offs)
     assert (done is None) == bool(codes)
     assert all(EXIT_STATUS[code] in (1, 2) for code in codes)
+
+
+def test_the_arrangement_chosen_under_penalty_costs_the_others_most() -> None:
+    """Melded as a set the fives keep the 7♦ out; as a run the 5♥ and 5♠ would be loose instead."""
+    defender = "7D KS QH 9S 8H 2C 3S 6H JD TD"
+    rules = load_preset("rummy-royal")
+
+    def penalty(knocker: str) -> int:
+        settled = settle_texts(knocker, [defender], rules)
+        return settled.scores["defender"]
+
+    as_set = penalty("[5S 5H 5D] [8C 9C TC JC QC] 4D 6D")
+    as_run = penalty("[4D 5D 6D] [8C 9C TC JC QC] 5S 5H")
+    assert (as_set, as_run) == (65, 58)
+    assert penalty("5S 5H 5D 8C 9C TC JC QC 4D 6D") == as_set

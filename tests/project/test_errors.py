@@ -78,3 +78,8 @@ def test_only_known_codes_are_used() -> None:
         fault("nonsense", "")
     with pytest.raises(AssertionError, match="bad-card"):
         warning("bad-card", "")
+
+
+def test_a_field_without_end_is_cut() -> None:
+    text = fault("bad-name", "{name}", name="x" * 5_000).text
+    assert (len(text), text[-1]) == (1_001, "…")

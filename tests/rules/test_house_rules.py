@@ -228,3 +228,19 @@ def test_where_rules_differ_from_the_preset_whose_name_they_bear() -> None:
     assert changed_switches(ours) == ("gin_bonus=25", "big_gin_bonus=31")
     assert changed_switches(load_preset("classic")) == ()
     assert changed_switches(parse_house_rules("gin_bonus = 30", "ours.toml")) == ()
+
+
+@pytest.mark.parametrize(
+    ("value", "key"),
+    [("0x" + "F" * 20, "gin_bonus"), ("[2, 0x" + "F" * 20 + "]", "players")],
+)
+def test_a_number_that_is_larger_than_toml_has(value: str, key: str) -> None:
+    with pytest.raises(GinscoreError, match=f"{key}: a number of more than 64 bits") as refused:
+        parse_house_rules(f"{key} = {value}", "house.toml")
+    assert refused.value.code == "bad-variant-file"
+
+
+def test_a_part_of_what_has_none() -> None:
+    with pytest.raises(GinscoreError, match=r"gin_bonus cannot be \{x=2\}") as refused:
+        parse_house_rules("gin_bonus.x = 2", "house.toml")
+    assert (refused.value.code, refused.value.where) == ("bad-rule-value", "house.toml:gin_bonus")

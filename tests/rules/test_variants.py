@@ -489,3 +489,11 @@ def test_a_part_of_no_table(rules: list[str]) -> None:
 def test_values_are_frozen() -> None:
     with pytest.raises(ValueError, match="frozen"):
         MODERN.gin_bonus = 20  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("rule", ["extra_boxes.gin=x", "gin_bonus=x"])
+def test_the_hint_of_a_wrong_value_names_the_switch(rule: str) -> None:
+    with pytest.raises(GinscoreError) as refused:
+        override(load_preset("modern"), parse_rules([rule]))
+    name = rule.partition("=")[0]
+    assert refused.value.hint == f"`ginscore explain {name}` says what it decides"

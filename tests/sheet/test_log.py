@@ -383,3 +383,49 @@ def test_what_was_read_is_not_taken_for_another_sheet() -> None:
     assert later.tally.rows[0].dealer == 1
     three = later.add("Ann", "4", "17")
     assert three.record == Sheet(**dict(three)).record
+
+
+@pytest.mark.parametrize(
+    ("switch", "value"),
+    [
+        ("players", [2]),
+        ("hand_sizes", {"2": 10}),
+        ("hand_sizes.2", 10),
+        ("teams", False),
+        ("scoring", "winner"),
+        ("columns", 1),
+        ("column_factors", [1, 1, 1]),
+        ("match_games", 3),
+    ],
+)
+def test_what_may_not_change_from_now_on(switch: str, value: object) -> None:
+    sheet = Sheet.new("Ann", "Bob")
+    with pytest.raises(GinscoreError, match="holds for the whole sheet") as refused:
+        sheet.change_rules({switch: value}, from_now=True)
+    assert (refused.value.code, refused.value.where) == ("bad-rule-value", "--rule")
+
+
+def test_rules_on_both_sides_of_marks_are_those_of_their_time() -> None:
+    """A change for the whole sheet reaches back over marks, but not what a later mark has set."""
+    sheet = Sheet.new("Ann", "Bob").change_rules({"target": None}).add("Ann", "0", "20")
+    for rules, from_now in (
+        ({"gin_bonus": 10, "extra_boxes.gin": 1}, True),
+        ({"undercut_bonus": 15, "extra_boxes": 0}, False),
+        ({"gin_bonus": 30, "extra_boxes.undercut": 2}, True),
+        ({"gin_bonus": 40}, False),
+    ):
+        sheet = sheet.change_rules(rules, from_now=from_now).add("Ann", "0", "20")
+    found = [
+        (hand.variant.gin_bonus, hand.variant.undercut_bonus, hand.variant.extra_boxes.undercut)
+        for hand in sheet.record.log.hands
+    ]
+    assert found == [(40, 15, 0), (40, 15, 0), (40, 15, 0), (40, 15, 2), (40, 15, 2)]
+
+
+def test_a_change_that_one_side_of_a_mark_refuses() -> None:
+    sheet = Sheet.new("Ann", "Bob").change_rules({"target": None})
+    sheet = sheet.change_rules({"box_timing": "at_once", "settlement": "totals"}, from_now=True)
+    sheet = sheet.change_rules({"box_timing": "end"}, from_now=True)
+    with pytest.raises(GinscoreError) as refused:
+        sheet.change_rules({"settlement": "winner_formula"})
+    assert {message.code for message in refused.value.faults} == {"bad-rule-value"}

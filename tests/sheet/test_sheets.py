@@ -1,5 +1,6 @@
 """The sheet's commands: what is recorded, what is refused, and what a correction does."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -772,3 +773,40 @@ def test_no_dates(text: str) -> None:
 def test_rules_given_as_a_variant() -> None:
     rules = override(load_preset("modern"), {"gin_bonus": 30})
     assert Sheet.new("Ann", "Bob", variant=rules).add("Ann", "0", "5").score().hands[0].points == 35
+
+
+# The same counts, but for one thing: what is remembered of one hand is not the other's
+
+
+def test_the_same_counts_with_big_gin_and_without() -> None:
+    sheet = Sheet.new("Ann", "Bob").add("Ann", "0", "20").add("Ann", "0", "20", big_gin=True)
+    assert [hand.points for hand in sheet.score().hands] == [45, 51]
+
+
+def test_the_same_counts_with_another_upcard() -> None:
+    sheet = Sheet.new("Ann", "Bob", variant="oklahoma")
+    for upcard in ("7H", "7S", None):
+        sheet = sheet.add("Ann", "4", "20", upcard=upcard)
+    assert [hand.points for hand in sheet.score().hands] == [16, 32, 16]
+
+
+def test_the_same_counts_under_other_rules() -> None:
+    sheet = Sheet.new("Ann", "Bob").add("Ann", "0", "20")
+    sheet = sheet.change_rules({"gin_bonus": 10}, from_now=True).add("Ann", "0", "20")
+    assert [hand.points for hand in sheet.score().hands] == [45, 30]
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda sheet: sheet.add("Zed", "4", "17"), "NAME"),
+        (lambda sheet: sheet.add("Ann", "4", "Zed=17"), "NAME"),
+        (lambda sheet: sheet.add("Ann", "4", "17", dealer="Zed"), "--dealer"),
+        (lambda sheet: sheet.add(points=["Zed=4"]), "--points"),
+        (lambda sheet: sheet.rename("Zed", "Dee"), "OLD"),
+    ],
+)
+def test_where_an_unknown_player_was_named(change: Callable[[Sheet], Sheet], where: str) -> None:
+    with pytest.raises(GinscoreError) as refused:
+        change(Sheet.new("Ann", "Bob"))
+    assert (refused.value.code, refused.value.where) == ("unknown-player", where)

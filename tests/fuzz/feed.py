@@ -1,7 +1,7 @@
-"""Feed the parsers for minutes: `python tests/fuzz/run.py [MINUTES [TARGET …]]`, five by default.
+"""Feed the parsers for minutes: `python tests/fuzz/feed.py [MINUTES [TARGET …]]`, five by default.
 
-Prints for each target how many inputs it was fed, how many it read, and its slowest; the status is 1
-if anything but `GinscoreError` came out of one, or if an input of up to 1 MB took over two seconds.
+Prints for each target how many inputs it was fed, how many it read, and its slowest; the status is
+1 if anything but `GinscoreError` came out of one, or an input of up to 1 MB took over two seconds.
 """
 
 import sys
@@ -12,10 +12,8 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from fuzz.mutations import blow_up, mutate, try_on
-from fuzz.targets import Target, targets
+from mutations import blow_up, mutate, try_on
+from targets import Target, targets
 
 LIMIT: Final = 2.0  # seconds of processor time
 _ONE_IN: Final = 50  # inputs; one of them is a long one
@@ -67,7 +65,8 @@ def main(arguments: list[str]) -> int:
         seconds = minutes * 60 / len(wanted)
         seed = int(time.time())
         sys.stdout.write(f"seed {seed}\n")
-        return 0 if all([feed(name, known[name], seconds, seed) for name in wanted]) else 1
+        well = [feed(name, known[name], seconds, seed) for name in wanted]
+        return 0 if all(well) else 1
 
 
 if __name__ == "__main__":
