@@ -17,11 +17,11 @@ from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.show.ruling import comparison_table, show_advice, show_comparison, show_settlement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
-    from ginscore.hand.disputes import Ruling
+    from ginscore.hand.comparison import Comparison, Refusal, Ruling
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
 
@@ -45,7 +45,10 @@ With one card more than a hand it tells what each discard leaves."""),
     ginscore compare "7SHD 4-6C J-KH 3D" "9SHD 2-4H 7C 3C QS 5D" --upcard 7S"""),
 }
 
-RULING_HEADS: Final = ("variant", "kind", "winner", "points", "switch", "warnings")
+RULING_HEADS: Final = (
+    *("variant", "kind", "winner", "points", "switch", "warnings"),
+    *("penalty", "refused", "message"),
+)
 
 Holdings = Annotated[
     list[str] | None,
@@ -317,24 +320,39 @@ def compare(
     lay_off: options.LayOffs = None,
     names: Names = None,
     format_: options.TableFormat = "text",
-) -> None:
-    """Judge one hand under every preset that allows it."""
-    from ginscore.hand.disputes import Comparison, compare_hand
+) -> int | None:
+    """Judge one hand under every preset; 1 if none allows it."""
+    from ginscore.hand.comparison import compare_hand
 
     console = console_of(ctx)
     given = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
     rules, texts = _read_given(console, given)
     others = [load_preset(name) for name in PRESETS if name != rules.name]
-    rulings = compare_hand(texts, [rules, *others], console.texts.lang)
+    found = compare_hand(texts, [rules, *others], console.texts.lang)
     console.answer(
         format_,
-        Comparison(rulings=rulings),
-        text=lambda: show_comparison(rulings, console.texts, console.style),
-        table=lambda: comparison_table(rulings, console.texts),
-        csv=lambda: (RULING_HEADS, map(_ruling_row, rulings)),
+        found,
+        text=lambda: show_comparison(found, PRESETS[0], console.texts, console.style),
+        table=lambda: comparison_table(found, console.texts),
+        csv=lambda: (
+            RULING_HEADS,
+            [*map(_ruling_row, found.rulings), *map(_refused_row, found.refused)],
+        ),
     )
+    return None if found.rulings else 1
+
+
+def _comparison_rows(comparison: "Comparison") -> "Iterator[list[Cell]]":
+    yield from map(_ruling_row, comparison.rulings)
+    yield from map(_refused_row, comparison.refused)
 
 
 def _ruling_row(ruling: "Ruling") -> "list[Cell]":
     codes = ",".join(dict.fromkeys(warning.code for warning in ruling.warnings))
-    return [ruling.variant, ruling.kind, ruling.winner, ruling.points, ruling.switch, codes]
+    row = [ruling.variant, ruling.kind, ruling.winner, ruling.points, ruling.switch, codes]
+    return [*row, "x" if ruling.penalty else None, None, None]
+
+
+def _refused_row(refusal: "Refusal") -> "list[Cell]":
+    row = [refusal.variant, None, None, None, refusal.switch, None, None]
+    return [*row, refusal.code, refusal.message.text]

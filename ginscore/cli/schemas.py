@@ -74,7 +74,7 @@ _SCORES: Final = "ginscore.sheet.scores"
 ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "settlement": ("ginscore.hand.settlements:Settlement",),
     "melds": ("ginscore.hand.advice:Advice",),
-    "compare": ("ginscore.hand.disputes:Comparison",),
+    "compare": ("ginscore.hand.comparison:Comparison",),
     "add": (f"{_SCORES}:HandRuling",),
     "show": (f"{_SCORES}:ScoreSheet",),
     "log": (f"{_SCORES}:LogSheet",),

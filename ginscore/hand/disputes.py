@@ -1,18 +1,15 @@
-"""Disputes over a settled hand: what somebody claims, other rules, what the lay-offs changed."""
+"""Disputes over a settled hand: what somebody claims, what the lay-offs changed."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from pydantic import BaseModel, ConfigDict
-
 from ginscore.cards.cards import NAMES
 from ginscore.errors import N_, CardText, GinscoreError, Message, Term, refuse, refuse_all
-from ginscore.hand.facts import DefenderFacts, Kind, KnockerFacts, Outcome, hand_size, side_names
-from ginscore.hand.judging import decide, judge_hand
+from ginscore.hand.facts import DefenderFacts, Kind, KnockerFacts, Outcome, hand_size
+from ginscore.hand.judging import decide
 from ginscore.hand.prices import price
-from ginscore.hand.reading import HandTexts, parse_hand
-from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, Settlement, Warnings
-from ginscore.rules.variants import SWITCHES, Variant
+from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, Settlement
+from ginscore.rules.variants import Variant
 
 # Claims
 
@@ -252,120 +249,7 @@ def _why_knock(kind: str, claimed: str, *, tied: bool) -> str:
     return N_("{defender} > {knocker}: a knock")
 
 
-# The same hand under other rules
-
-
-class Ruling(BaseModel):
-    """One variant's ruling on a hand.
-
-    `switch` names the switches (by commas) that make it differ from the first ruling in kind,
-    winner or scores; None where it does not.
-    """
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-    variant: str
-    kind: Kind
-    winner: str | None
-    points: int
-    switch: str | None
-    warnings: Warnings
-
-
-class Comparison(BaseModel):
-    """The rulings of several variants on one hand; its JSON is that of `compare`."""
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-    rulings: tuple[Ruling, ...]
-
-
-class _Judged(NamedTuple):
-    kind: Kind
-    winner: int | None
-    scores: tuple[int, ...]
-    warnings: tuple[Message, ...]
-
-    @property
-    def result(self) -> tuple[object, ...]:
-        """What two rulings are compared by: kind, winner and scores."""
-        return self[:3]
-
-
-def compare_hand(
-    texts: HandTexts, variants: Sequence[Variant], lang: str = "en"
-) -> tuple[Ruling, ...]:
-    """Judge the same hand under each of `variants` that allows it.
-
-    The first ruling is the one that the others are measured against.
-
-    Raises:
-        GinscoreError: no variant allows the hand; the faults are those under the first.
-    """
-    first: GinscoreError | None = None
-    judged: list[tuple[Variant, _Judged]] = []
-    for variant in variants:
-        try:
-            judged.append((variant, _judge(texts, variant, lang)))
-        except GinscoreError as error:
-            first = first or error
-    if first and not judged:
-        raise first
-    return tuple(_rule(texts, judged[0], compared, lang) for compared in judged)
-
-
-def _judge(texts: HandTexts, variant: Variant, lang: str) -> _Judged:
-    hand, warnings = parse_hand(texts, variant, lang)
-    outcome = judge_hand(hand, variant, texts.names)
-    scores = price(outcome, variant).scores
-    return _Judged(outcome.kind, outcome.winner, scores, (*warnings, *outcome.warnings))
-
-
-def _rule(
-    texts: HandTexts, base: tuple[Variant, _Judged], compared: tuple[Variant, _Judged], lang: str
-) -> Ruling:
-    variant, judged = compared
-    sides = side_names(len(judged.scores), texts.names)
-    switches: Sequence[str] = ()
-    if judged.result != base[1].result:
-        switches = _find_switches(texts, base[0], compared, lang)
-    # Our own values, unchecked: a check would turn a role into plain text.
-    return Ruling.model_construct(
-        variant=variant.name,
-        kind=judged.kind,
-        winner=None if judged.winner is None else sides[judged.winner],
-        points=sum(judged.scores),
-        switch=", ".join(switches) or None,
-        warnings=judged.warnings,
-    )
-
-
-def _find_switches(
-    texts: HandTexts, base: Variant, compared: tuple[Variant, _Judged], lang: str
-) -> Sequence[str]:
-    """The switches that turn the base's result into the compared one's: one if one is enough.
-
-    Else all that differ, without those that are not needed.
-    """
-    variant, judged = compared
-
-    def suffice(switches: Sequence[str]) -> bool:
-        changes = {switch: getattr(variant, switch) for switch in switches}
-        try:
-            changed = _judge(texts, base.model_copy(update=changes), lang)
-        except GinscoreError:
-            return False
-        return changed.result == judged.result
-
-    differing = [switch for switch in SWITCHES if getattr(base, switch) != getattr(variant, switch)]
-    for switch in differing:
-        if suffice([switch]):
-            return [switch]
-    for switch in tuple(differing):
-        fewer = [other for other in differing if other != switch]
-        if suffice(fewer):
-            differing = fewer
-    return differing
+# What the lay-offs changed
 
 
 class WithoutLayOffs(NamedTuple):

@@ -192,13 +192,16 @@ class Table(NamedTuple):
     aligns: Sequence[str]
 
 
-def format_table(table: Table, form: str = "text") -> str:
+def format_table(table: Table, form: str = "text", page: int | None = None) -> str:
     """The table as `text`, `markdown` or `html`; cells are escaped as the form requires.
 
-    Names of wide characters stay aligned. Nothing is read as a number: `1e5` stays `1e5`.
+    Names of wide characters stay aligned. Nothing is read as a number: `1e5` stays `1e5`. As text
+    the last column is wrapped where the table would be wider than `page` columns.
     """
     from tabulate import tabulate
 
+    if page is not None and form == "text":
+        table = _narrowed(table, page)
     rows = [[_escape_cell(cell, form) for cell in row] for row in (table.heads, *table.rows)]
     return tabulate(
         rows[1:],
@@ -208,6 +211,15 @@ def format_table(table: Table, form: str = "text") -> str:
         colalign=table.aligns if table.rows else None,
         preserve_whitespace=form == "text",
     )
+
+
+def _narrowed(table: Table, page: int) -> Table:
+    """The table with its last column wrapped at words, to fit the page."""
+    every = (table.heads, *table.rows)
+    taken = sum(2 + max(width(row[at]) for row in every) for at in range(len(table.heads) - 1))
+    room = max(page - taken, _LEAST)
+    rows = [[*row[:-1], "\n".join(wrap_words(row[-1], room))] for row in table.rows]
+    return table._replace(rows=rows)
 
 
 def _escape_cell(cell: str, form: str) -> str:

@@ -12,7 +12,7 @@ from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
     from ginscore.hand.advice import Advice, Arranged, Discard, May
-    from ginscore.hand.disputes import Ruling
+    from ginscore.hand.comparison import Comparison, Refusal, Ruling
     from ginscore.hand.settlements import (
         Claim,
         DefenderSide,
@@ -363,35 +363,73 @@ def _discards(discards: "Sequence[Discard]", texts: Texts) -> Iterator[str]:
 # The answer of compare
 
 
-def comparison_table(rulings: "Sequence[Ruling]", texts: Texts) -> Table:
-    """A row for each ruling."""
+def comparison_table(comparison: "Comparison", texts: Texts) -> Table:
+    """A row for each ruling, and for each set of rules that does not allow the hand."""
     heads = [N_("rules"), N_("kind"), N_("winner"), N_("points"), N_("because of")]
+    refused = [_refused_row(refusal, texts) for refusal in comparison.refused]
     return Table(
         [capital(texts(head)) for head in heads],
-        [_row(ruling, texts) for ruling in rulings],
+        [*(_row(ruling, texts) for ruling in comparison.rulings), *refused],
         ["left", "left", "left", "right", "left"],
     )
 
 
-def show_comparison(rulings: "Sequence[Ruling]", texts: Texts, style: Style) -> str:
-    """The table of rulings, and their warnings."""
-    shown = format_table(comparison_table(rulings, texts))
-    warnings = [*_warnings(rulings, texts, style)]
-    return "\n".join([shown, *([""] if warnings else []), *warnings])
+def show_comparison(comparison: "Comparison", base: str, texts: Texts, style: Style) -> str:
+    """The table of rulings, who does not allow the hand, and the warnings.
+
+    What the others differ from is named unless it is `base`.
+    """
+    rulings = comparison.model_copy(update={"refused": ()})
+    table = format_table(comparison_table(rulings, texts), page=style.columns)
+    paragraphs = [
+        [table] if rulings.rulings else [],
+        [*_refusals(comparison, texts, style)],
+        [*_comparison_notes(comparison, base, texts, style)],
+    ]
+    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
 
 def _row(ruling: "Ruling", texts: Texts) -> list[str]:
     winner = str(texts.field(ruling.winner)) if ruling.winner else texts(N_("nobody"))
-    kind = texts.term(ruling.kind)
-    return [ruling.variant, kind, winner, str(ruling.points), ruling.switch or ""]
+    points = str(ruling.points)
+    if ruling.penalty:
+        points = texts(N_("{points} to pay"), points=points)
+    return [ruling.variant, texts.term(ruling.kind), winner, points, ruling.switch or ""]
 
 
-def _warnings(rulings: "Sequence[Ruling]", texts: Texts, style: Style) -> Iterator[str]:
-    """Each warning once, with the rules under which it was given."""
+def _refused_row(refusal: "Refusal", texts: Texts) -> list[str]:
+    return [refusal.variant, texts(N_("not allowed")), "", "", _why_refused(refusal, texts)]
+
+
+def _why_refused(refusal: "Refusal", texts: Texts) -> str:
+    why = texts.message(refusal.message)
+    return texts(N_("{why} ({switch})"), why=why, switch=refusal.switch) if refusal.switch else why
+
+
+def _refusals(comparison: "Comparison", texts: Texts, style: Style) -> Iterator[str]:
+    """Each reason once, with the rules that have it."""
+    found: dict[str, list[str]] = {}
+    for refusal in comparison.refused:
+        found.setdefault(_why_refused(refusal, texts), []).append(refusal.variant)
+    for why, names in found.items():
+        template = N_("{variants} — not allowed: {why}")
+        yield fold(texts(template, variants=", ".join(names), why=why), style.columns)
+
+
+def _comparison_notes(
+    comparison: "Comparison", base: str, texts: Texts, style: Style
+) -> Iterator[str]:
+    """Which rules the others differ from, and each warning once, with the rules that gave it."""
+    rulings = comparison.rulings
+    if rulings and rulings[0].variant != base:
+        yield fold(
+            texts(N_("The others are compared with {variant}."), variant=rulings[0].variant),
+            style.columns,
+        )
     found: dict[str, list[str]] = {}
     for ruling in rulings:
         for message in ruling.warnings:
             found.setdefault(texts.warning(message), []).append(ruling.variant)
     for line, names in found.items():
         shown = texts(N_("{variants}: {warning}"), variants=", ".join(names), warning=line)
-        yield style.faces(style.caution(fold(shown, style.columns)))
+        yield style.caution(fold(shown, style.columns))

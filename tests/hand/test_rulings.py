@@ -6,12 +6,10 @@ import pytest
 from hand_cases import DEFENDER, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
+from ginscore.hand.comparison import Comparison, Refusal, Ruling, compare_hand
 from ginscore.hand.disputes import (
-    Comparison,
-    Ruling,
     WithoutLayOffs,
     check_claims,
-    compare_hand,
     difference_made,
     parse_claim,
     parse_claims,
@@ -190,7 +188,7 @@ def test_claim_about_nobody(claim: str) -> None:
 
 def compare(*holdings: str, variants: list[Variant] = EVERY, **more: Any) -> list[Ruling]:
     texts = HandTexts(holdings[0], holdings[1:], **more)
-    return list(compare_hand(texts, variants))
+    return list(compare_hand(texts, variants).rulings)
 
 
 def rows(rulings: list[Ruling]) -> dict[str, tuple[object, ...]]:
@@ -229,17 +227,17 @@ def test_every_named_switch_suffices_and_is_needed() -> None:
         for variant in EVERY:
             texts = HandTexts(holdings[0], holdings[1:], upcard)
             try:
-                base, other = compare_hand(texts, [MODERN, variant])
+                base, other = compare_hand(texts, [MODERN, variant]).rulings
             except ValueError:
                 continue
             switches = (other.switch or "").split(", ") if other.switch else []
             changes = {switch: getattr(variant, switch) for switch in switches}
-            (ruling,) = compare_hand(texts, [MODERN.model_copy(update=changes)])
+            (ruling,) = compare_hand(texts, [MODERN.model_copy(update=changes)]).rulings
             same = ("kind", "winner", "points")
             assert [getattr(ruling, key) for key in same] == [getattr(other, key) for key in same]
             for switch in switches:
                 fewer = {key: value for key, value in changes.items() if key != switch}
-                (ruling,) = compare_hand(texts, [MODERN.model_copy(update=fewer)])
+                (ruling,) = compare_hand(texts, [MODERN.model_copy(update=fewer)]).rulings
                 assert ruling.points != other.points or variant.scoring == "penalty"
             assert base.switch is None
 
@@ -257,10 +255,67 @@ def test_compare_is_against_the_first_that_allows_the_hand() -> None:
     assert (ruling.variant, ruling.switch) == ("rummy-royal", None)
 
 
-def test_compare_a_hand_that_nobody_allows() -> None:
-    with pytest.raises(GinscoreError, match="knock-over-limit"):
-        compare("11", "20")
+def refused(*holdings: str, **texts: Any) -> dict[str, Refusal]:
+    comparison = compare_hand(HandTexts(holdings[0], holdings[1:], **texts), EVERY)
+    return {refusal.variant: refusal for refusal in comparison.refused}
+
+
+@pytest.mark.parametrize(
+    ("holdings", "upcard", "variant", "code", "switch"),
+    [
+        (("9", "20"), "7H", "oklahoma", "knock-over-limit", "knock_limit"),
+        (("9", "20"), "7H", "straight", "knock-over-limit", "knock_limit"),
+        # A run round the corner is no meld elsewhere.
+        (("[QS KS AS] [4-6C] [7SHD] 2D", "20"), None, "modern", "not-a-meld", "ace_runs"),
+        # Everybody refuses: the limit is to blame.
+        (("11", "20"), None, "modern", "knock-over-limit", "knock_limit"),
+        (("11", "20"), None, "oklahoma", "knock-over-limit", "knock_limit"),
+    ],
+)
+def test_rules_that_do_not_allow_the_hand_say_why(
+    holdings: tuple[str, ...], upcard: str | None, variant: str, code: str, switch: str
+) -> None:
+    found = refused(*holdings, upcard=upcard)[variant]
+    assert (found.code, found.switch) == (code, switch)
+
+
+@pytest.mark.parametrize("variant", EVERY, ids=[one.name for one in EVERY])
+def test_a_refused_row_refuses_for_the_switch_that_is_named(variant: Variant) -> None:
+    texts = HandTexts("9", ["20"], "AH")
+    for refusal in compare_hand(texts, [MODERN, variant]).refused:
+        changes = {switch: getattr(variant, switch) for switch in str(refusal.switch).split(", ")}
+        with pytest.raises(GinscoreError, match=refusal.code):
+            settle("9", "20", upcard="AH", variant=MODERN.model_copy(update=changes))
+
+
+def test_other_numbers_of_players_have_no_row() -> None:
+    assert refused("8", "20", "9") == {}
+    assert "partnership" not in refused("9", "20", upcard="7H")
+
+
+@pytest.mark.parametrize(
+    ("holdings", "code"),
+    [
+        (("7S 7S 8D ...", "20"), "duplicate-card"),
+        (("[7S 8H 9S] 2D ...", "20"), "bad-holding"),
+        (("4", "5", "6", "7", "8"), "wrong-seat-count"),
+        (("[7S 8H 9S] [4-6C] [J-KH] 3D", "20"), "not-a-meld"),
+    ],
+)
+def test_the_faults_of_the_hand_itself_are_told_as_such(
+    holdings: tuple[str, ...], code: str
+) -> None:
+    with pytest.raises(GinscoreError, match=code):
+        refused(*holdings)
+
+
+def test_compare_under_no_rules() -> None:
     assert compare("4", "17", variants=[]) == []
+
+
+def test_penalties_are_marked() -> None:
+    marked = {ruling.variant for ruling in compare("4", "17") if ruling.penalty}
+    assert marked == {"rummy-royal"}
 
 
 def test_compare_carries_warnings_and_names() -> None:
@@ -271,8 +326,10 @@ def test_compare_carries_warnings_and_names() -> None:
         "upcard-unknown",
     ]
     assert found["modern"].winner == "Ann"
-    said = Comparison(rulings=(found["gin-rami"],)).model_dump(mode="json")
-    assert list(said["rulings"][0]) == ["variant", "kind", "winner", "points", "switch", "warnings"]
+    said = Comparison(rulings=(found["gin-rami"],), refused=()).model_dump(mode="json")
+    assert list(said["rulings"][0]) == [
+        *("variant", "kind", "winner", "points", "penalty", "switch", "warnings")
+    ]
     assert said["rulings"][0]["warnings"][0]["code"] == "knock-limit-unknown"
 
 

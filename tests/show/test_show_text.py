@@ -10,7 +10,8 @@ from pytest_snapshot.plugin import Snapshot
 
 from ginscore.errors import WARNINGS
 from ginscore.hand.advice import advise
-from ginscore.hand.disputes import check_claims, compare_hand, parse_claim
+from ginscore.hand.comparison import compare_hand
+from ginscore.hand.disputes import check_claims, parse_claim
 from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand, settle_texts
 from ginscore.rules.overrides import diff_variants, override, parse_rules
@@ -163,13 +164,13 @@ def test_melds_warns_of_an_unknown_limit() -> None:
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
 def test_compare(form: str, snapshot: Snapshot) -> None:
     variants = [load_preset(name) for name in PRESETS]
-    hand = HandTexts("5", ["5"], names=["Ann", "Bob"])
+    hand = HandTexts("5", ["5"], "4H", names=["Ann", "Bob"])
     rulings = compare_hand(hand, variants)
-    shown = show_comparison(rulings, Texts(), Style())
+    shown = show_comparison(rulings, "classic", Texts(), Style())
     if form != "text":
         shown = format_table(comparison_table(rulings, Texts()), form)
     snapshot.assert_match(shown + "\n", f"compare.{form}")
-    pseudo = show_comparison(rulings, pseudo_texts(), Style())
+    pseudo = show_comparison(rulings, "classic", pseudo_texts(), Style())
     assert untranslated(pseudo, DATA) == set()
 
 
