@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 ABOUT: Final = {
     "export": N_("""\
     ginscore export -f html -o friday.html
+    ginscore export -f html --rulings -o friday.html
     ginscore export -f csv -o friday.csv
     ginscore export -f csv --excel -o friday.csv
     ginscore export -f html --blank -o paper.html
@@ -38,6 +39,10 @@ The version before the last change is always kept as FILE.bak. No file is overwr
 }
 
 FORMS: Final = {".csv": "csv", ".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"}
+
+Rulings = Annotated[
+    bool, typer.Option("--rulings", help=N_("Unfold every ruling, on paper too (HTML)."))
+]
 
 
 def export(
@@ -55,6 +60,7 @@ def export(
     blank: Annotated[
         bool, typer.Option("--blank", help=N_("An empty sheet to fill in by pen (HTML)."))
     ] = False,
+    rulings: Rulings = False,
     variant: options.VariantName = None,
     rule: options.Rules = None,
     sheet: options.SheetFile = None,
@@ -69,6 +75,7 @@ def export(
     console = console_of(ctx)
     form = format_ or _form_of(output)
     _check_options(form, excel, blank, "--variant" if variant else "--rule" if rule else "")
+    _check_rulings(rulings and (blank or form != "html"))
     path = sheet_path(console, sheet)
     found = None
     if blank:
@@ -76,7 +83,7 @@ def export(
     else:
         # A faulty sheet can still be copied as it is.
         found = read_given(path) if form in ("csv", "json") else read_sound(path)
-        text = _exported(console, found, form, excel=excel)
+        text = _exported(console, found, form, excel=excel, rulings=rulings)
     if output is None or output == "-":
         console.write(text)
         return
@@ -92,6 +99,13 @@ def _check_options(form: str, excel: bool, blank: bool, rules: str) -> None:
     if rules and not blank:
         template = N_("a sheet has its own rules; others are for an empty one: --blank")
         raise refuse("usage", template, where=rules)
+
+
+def _check_rulings(misplaced: bool) -> None:
+    if misplaced:
+        raise refuse(
+            "usage", N_("rulings are unfolded in an HTML page: -f html"), where="--rulings"
+        )
 
 
 def _form_of(output: str | None) -> str:
@@ -110,7 +124,7 @@ def _blank(
     console: Console, sheet: str | None, variant: str | None, rule: "list[str] | None"
 ) -> str:
     """An empty sheet: for the players of the sheet in use, or under the rules given."""
-    from ginscore.show.html import format_blank
+    from ginscore.show.blank import format_blank
 
     in_use = sheet or sheet_in_reach(console.settings)
     if in_use and not variant and not rule:
@@ -119,10 +133,10 @@ def _blank(
     return format_blank(chosen_variant(console, variant, rule), console.texts)
 
 
-def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool) -> str:
+def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool, rulings: bool) -> str:
     """The text of the file."""
     if form == "html":
-        return report(console, sheet, console.texts)
+        return report(console, sheet, console.texts, rulings=rulings)
     if form == "markdown":
         from ginscore.show.markdown import format_markdown
 
@@ -135,20 +149,23 @@ _MANY: Final = 2_000  # hands; fewer make a page in a second or two
 _STEP: Final = 500  # hands between two moves of the bar
 
 
-def report(console: Console, sheet: "Sheet", texts: "Texts") -> str:
+def report(console: Console, sheet: "Sheet", texts: "Texts", *, rulings: bool = False) -> str:
     """The sheet as a page, with a bar on a terminal while that takes long."""
     # Its templates are slow to load.
     from ginscore.show.html import format_report
 
     hands = len(sheet.record.hands)
     if hands < _MANY or console.quiet or not sys.stderr.isatty():
-        return format_report(sheet, texts)
+        return format_report(sheet, texts, rulings=rulings)
 
     from ginscore.cli.batch import show_progress
 
     with show_progress(console, hands) as advance:
         return format_report(
-            sheet, texts, lambda hand: advance(_STEP, hand) if hand % _STEP == 0 else None
+            sheet,
+            texts,
+            lambda hand: advance(_STEP, hand) if hand % _STEP == 0 else None,
+            rulings=rulings,
         )
 
 

@@ -4,7 +4,8 @@ Their JSON is that of `show -f json`, `show --log` and `add`. Sides are called b
 in a partnership by both (`A+C`). Boxes are counted in marks unless a model says otherwise.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final, Literal, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict
@@ -14,6 +15,7 @@ from ginscore.game.tallies import GameTally, HandRow, MatchTally, ScoredHand
 from ginscore.hand.facts import Kind
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.hand.warnings import warn_unusual_points
+from ginscore.rules.overrides import diff_variants
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import ActiveHand, names_when_written
 from ginscore.sheet.record import (
@@ -112,6 +114,13 @@ class MatchScore(_Frozen):
     points: dict[str, int]
 
 
+class RuleChange(_Frozen):
+    """Switches that are other than before from a hand on, which may be still to come."""
+
+    hand: int
+    rules: dict[str, Any]
+
+
 class ScoreSheet(_Frozen):
     """A whole sheet, scored. `to_go` are the points each side needs in the current game."""
 
@@ -123,6 +132,7 @@ class ScoreSheet(_Frozen):
     match: MatchScore
     next_dealer: str
     to_go: dict[str, int] | None
+    rule_changes: tuple[RuleChange, ...]
 
 
 class HandRuling(Settlement):
@@ -174,7 +184,17 @@ def score_record(record: Record, title: str | None, last: int | None = None) -> 
         match=_match_score(scored.match, sides),
         next_dealer=names[scored.next_dealer],
         to_go=None if scored.to_go is None else _by(sides, scored.to_go),
+        rule_changes=tuple(_rule_changes(record)),
     )
+
+
+def _rule_changes(record: Record) -> Iterator[RuleChange]:
+    """Where the rules changed in the middle of the sheet."""
+    played = [hand.variant for hand in record.hands]
+    for number, (before, after) in enumerate(pairwise([*played, record.log.variant]), 2):
+        if before is not after and (changed := diff_variants(before, after)):
+            rules = {switch: value for switch, _, value in changed}
+            yield RuleChange.model_construct(hand=number, rules=rules)
 
 
 def score_log(record: Record, entries: Sequence[Entry], players: tuple[str, ...]) -> LogSheet:

@@ -30,8 +30,9 @@ class PlayerStats(_Frozen):
 
     `hands` are those played, dead ones too. `gins` include big gins. `points` are those of hands
     won, `average` and `best` the mean (to two decimals) and the most of them, None without one;
-    where points are bad (`scoring: penalty`) a hand won brings none and counts in neither. `boxes`
-    are marks. A game (in Hollywood a column) is over, and so is a match.
+    where points are bad (`scoring: penalty`) a hand won brings none and counts in neither, and
+    `penalties` are those taken. `boxes` are marks. A game (in Hollywood a column) is over, and so
+    is a match.
     """
 
     name: str
@@ -44,6 +45,7 @@ class PlayerStats(_Frozen):
     points: int
     average: float | None
     best: int | None
+    penalties: int
     boxes: int
     games: int
     games_won: int
@@ -77,7 +79,7 @@ class _Count:
     def __init__(self, name: str) -> None:
         self.name = name
         self.hands = self.wins = self.gins = self.big_gins = 0
-        self.undercuts_made = self.undercuts_suffered = self.boxes = 0
+        self.undercuts_made = self.undercuts_suffered = self.boxes = self.penalties = 0
         self.games = self.games_won = self.matches = self.matches_won = 0
         self.won: list[int] = []
 
@@ -195,6 +197,8 @@ def _count_hand(hand: ScoredHand, players: Sequence[_Count]) -> None:
     seats = _seats(hand)
     for seat in seats:
         players[seat].hands += 1
+        if hand.variant.scoring == "penalty":
+            players[seat].penalties += hand.scores[seat]
     # Gin that nobody won (all cards laid off) is gin all the same.
     maker = hand.winner if hand.went_out is None else hand.went_out
     if maker is not None and hand.kind in ("gin", "big_gin"):

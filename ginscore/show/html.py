@@ -1,21 +1,23 @@
-"""The sheet as one HTML page, and an empty one to fill in by pen: no script, no network.
+"""The sheet as one HTML page: no script, no network.
 
 The templates arrange the parts and escape them; they contain no words of their own.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ginscore.errors import N_, CardText, Message
+from ginscore.errors import N_, Message
+from ginscore.rules.overrides import diff_variants
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.sheet.stats import count_stats
-from ginscore.show.layout import RANK
+from ginscore.show.layout import RANK, short_names
 from ginscore.show.ruling import (
     SideView,
     capital,
@@ -25,11 +27,17 @@ from ginscore.show.ruling import (
     show_without_lay_offs,
     view_sides,
 )
-from ginscore.show.sheet import ITEMS, Group, Page, lay_out, show_column
-from ginscore.show.summary import score_rows, show_match_result
-from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
-from ginscore.show.tables import PLAYED, SCORED, pairings_table, show_figure, show_value
+from ginscore.show.svg import HEIGHT, LETTERS, MARKS, WIDTH, draw_totals
+from ginscore.show.tables import (
+    PLAYED,
+    SCORED,
+    figures_shown,
+    pairings_table,
+    show_figure,
+    show_value,
+)
 from ginscore.show.texts import Texts
+from ginscore.show.view import Page, Paper, lay_out
 
 if TYPE_CHECKING:
     from ginscore.sheet.scores import GameScore, HandScore, ScoreSheet
@@ -41,14 +49,13 @@ if TYPE_CHECKING:
 
 
 class RulingView(NamedTuple):
-    """A hand's ruling: the sentence that always shows, then what unfolds.
+    """A hand's ruling, which unfolds.
 
-    `facts` say who dealt, when, and under which rules; each item is a rule, the arithmetic and the
-    points; each warning is a sentence and a hint.
+    `facts` say when, and under which rules; each item is a rule, the arithmetic and the points;
+    each warning is a sentence and a hint.
     """
 
-    summary: str
-    note: str
+    result: str
     facts: tuple[str, ...]
     sides: tuple[SideView, ...]
     items: tuple[tuple[str, str, str], ...]
@@ -83,15 +90,12 @@ def view_rulings(
 
 def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Texts) -> RulingView:
     settled = sheet.settlement(hand.hand)
-    facts = [*_circumstances(hand, texts)]
+    facts = [] if hand.at is None else [f"{texts.date(hand.at)}, {hand.at:%H:%M}"]
     # The sheet's own rules are at its top; a limit that changes belongs to the hand.
     if variant != sheet.rules or variant.knock_limit == "upcard":
         facts.append(show_rule_line(variant, texts, settled.upcard, settled.knock_limit))
-    elif settled.upcard is not None:
-        facts.append(texts(N_("upcard {card}"), card=CardText(settled.upcard)))
     return RulingView(
         show_result(settled, texts),
-        str(texts.field(hand.note or "")),
         tuple(facts),
         tuple(view_sides(settled, variant, texts)),
         tuple(_without_echo(row) for row in item_rows(settled, texts)),
@@ -104,15 +108,6 @@ def _without_echo(row: tuple[str, str, str]) -> tuple[str, str, str]:
     """The item, without its arithmetic where that is only the points (`25`)."""
     label, why, points = row
     return label, "" if why == points else why, points
-
-
-def _circumstances(hand: "HandScore", texts: Texts) -> Iterator[str]:
-    """Who dealt, when it was written down, whether it was corrected."""
-    yield texts(N_("Dealer: {name}"), name=hand.dealer)
-    if hand.at is not None:
-        yield f"{hand.at:%Y-%m-%d %H:%M}"
-    if hand.edited:
-        yield texts(N_("edited"))
 
 
 def _warning(message: Message, texts: Texts) -> tuple[str, str]:
@@ -145,14 +140,13 @@ def _settled(game: "GameScore") -> tuple[str, ...]:
     return tuple(str(points) if side == winner else "" for side in game.totals)
 
 
-def view_statistics(stats: "Stats", names: Sequence[str], rules: Variant, texts: Texts) -> Listing:
-    """The players side by side, in the order of seats."""
+def view_statistics(stats: "Stats", names: Sequence[str], games: int, texts: Texts) -> Listing:
+    """The players side by side, in the order of seats; of several games, how many each won."""
     by_name = {player.name: player for player in stats.players}
-    # Penalties are not won, and there are no boxes for them.
-    fields = PLAYED | SCORED if rules.scoring == "winner" else PLAYED
+    won = {"games_won": N_("Games won")} if games > 1 else {}
     rows = (
         (texts(head), tuple(show_figure(getattr(by_name[name], field), texts) for name in names))
-        for field, head in fields.items()
+        for field, head in figures_shown(stats.players, PLAYED | SCORED | won).items()
     )
     return Listing(("", *names), tuple(rows))
 
@@ -161,110 +155,40 @@ def view_pairings(stats: "Stats", texts: Texts) -> Listing | None:
     """How the players did against each other; None if there are only two."""
     if len(stats.players) == 2:
         return None
-    table = pairings_table(stats, texts)
-    return Listing(tuple(table.heads), tuple((row[0], tuple(row[1:])) for row in table.rows))
+    (_, _, *heads), rows, _ = pairings_table(stats, texts)
+    template = N_("{first} v {second}")
+    return Listing(
+        ("", *heads),
+        tuple((texts(template, first=row[0], second=row[1]), tuple(row[2:])) for row in rows),
+    )
 
 
 def view_rules(rules: Variant, texts: Texts) -> tuple[tuple[str, str], ...]:
     """What every switch decides, and its value in words."""
-    return tuple(
-        (texts(switch_text(switch).title), show_value(switch, getattr(rules, switch), texts))
-        for switch in SWITCHES
+    return tuple(_in_words(rules, SWITCHES, texts))
+
+
+def _in_words(rules: Variant, switches: Sequence[str], texts: Texts) -> Iterator[tuple[str, str]]:
+    for switch in switches:
+        title = texts(switch_text(switch).title)
+        yield title, show_value(switch, getattr(rules, switch), texts)
+
+
+def rules_in_words(rules: Variant, texts: Texts) -> str:
+    """The rules in a sentence: the preset, and what is other than there."""
+    changed = diff_variants(load_preset(rules.name), rules) if rules.name in PRESETS else ()
+    template = N_("{label}: {text}")
+    said = (
+        texts(template, label=title[:1].lower() + title[1:], text=value)
+        for title, value in _in_words(rules, [switch for switch, *_ in changed], texts)
     )
+    return texts.clauses([texts(N_("Rules: {variant}"), variant=rules.name), *said])
 
 
-# An empty sheet to fill in by pen
-
-
-# The lines that fit on a page of A4 or Letter, including the account.
-_LINES: Final = 26
-
-
-class Blank(NamedTuple):
-    """An empty sheet: `facts` are the rules to remember, `open` the blanks to fill in."""
-
-    facts: tuple[str, ...]
-    open: tuple[str, ...]
-    groups: tuple[Group, ...]
-    hands: range
-    account: tuple[str, ...]
-
-
-def lay_out_blank(rules: Variant, players: Sequence[str], texts: Texts) -> Blank:
-    """The empty sheet of one game (in Hollywood, of all columns) under `rules`."""
-    facts = show_rule_line(rules, texts, None, _limit(rules))
-    account = tuple(_account(rules, texts))
-    return Blank(
-        (facts, *_bonuses(rules, texts)),
-        tuple(_open(rules, texts)),
-        tuple(_groups(rules, _sides(rules, players), texts)),
-        range(1, _LINES - len(account) + 1),
-        account,
-    )
-
-
-def _limit(rules: Variant) -> int | None:
-    return rules.knock_limit if isinstance(rules.knock_limit, int) else None
-
-
-def _sides(rules: Variant, players: Sequence[str]) -> list[str]:
-    """The names of the sides, empty where they are left open."""
-    names = [*players] or [""] * max(rules.players)
-    if rules.teams:
-        return [" + ".join(filter(None, names[first::2])) for first in (0, 1)]
-    return names
-
-
-def _groups(rules: Variant, sides: Sequence[str], texts: Texts) -> Iterator[Group]:
-    if rules.columns == 1:
-        for name in sides:
-            yield Group(name, (texts(N_("points")), texts(N_("total"))))
-        return
-    for number, factor in enumerate(rules.column_factors[: rules.columns], 1):
-        yield Group(show_column(number, factor, texts), tuple(sides))
-
-
-def _bonuses(rules: Variant, texts: Texts) -> Iterator[str]:
-    """The numbers to look up while keeping score."""
-    if isinstance(rules.target, int):
-        yield texts(N_("target {points}"), points=rules.target)
-    if rules.knock_limit == "upcard":
-        yield texts(N_("knock limit by the upcard"))
-    for switch in ("gin_bonus", "big_gin_bonus", "undercut_bonus"):
-        points = getattr(rules, switch)
-        if points:
-            yield texts(N_("{rule} {points}"), rule=texts.term(switch), points=points)
-    if rules.spade_doubles != "no":
-        yield texts(N_("spades double"))
-
-
-def _open(rules: Variant, texts: Texts) -> Iterator[str]:
-    yield texts(N_("Date"))
-    if rules.match_games > 1:
-        yield texts(N_("Game of {number}"), number=rules.match_games)
-    yield texts(N_("Winner"))
-    yield texts(N_("by"))
-
-
-def _account(rules: Variant, texts: Texts) -> Iterator[str]:
-    """The items of an account under these rules, with their points where they are fixed."""
-    if rules.scoring == "penalty":
-        return
-    yield texts(ITEMS["points"])
-    if rules.target is not None and rules.game_bonus:
-        yield _priced(texts(ITEMS["game_bonus"]), rules.game_bonus, texts)
-    if rules.box_bonus and rules.box_timing == "end":
-        template = N_("boxes, each {points}")
-        yield texts(template, points=rules.box_bonus)
-    if rules.target is not None and rules.shutout == "flat":
-        yield _priced(texts(ITEMS["shutout"]), rules.shutout_bonus, texts)
-    elif rules.target is not None and rules.shutout != "none":
-        yield texts(ITEMS["shutout"])
-    yield texts(N_("total"))
-
-
-def _priced(label: str, points: int, texts: Texts) -> str:
-    return texts(N_("{label} {points}"), label=label, points=points)
+def view_marks(paper: Paper, texts: Texts) -> tuple[tuple[str, str], ...]:
+    """The signs beside the numbers of hands that occur, with their meaning."""
+    found = {mark for block in paper.blocks for row in block.rows for mark in row.marks}
+    return tuple((SIGNS[mark], texts(meaning)) for mark, meaning in _MEANT.items() if mark in found)
 
 
 # Pages
@@ -275,25 +199,40 @@ _CARDS: Final = re.compile(f"{_CARD}(?: {_CARD})*")
 _RED_CARD: Final = re.compile(r"\w+[♥♦]")
 # Up to this many cards are kept together at the end of a line.
 _KEPT: Final = 5
+# The most columns of a name over a single cell of Hollywood.
+_NARROW: Final = 7
 
-# The words of a page, by their use in the templates.
+# A mark of a hand → its sign, and what it means.
+SIGNS: Final = {"edited": "*", "after-end": "†"}
+_MEANT: Final = {
+    "edited": N_("corrected later; the log shows what stood there before"),
+    "after-end": N_("after the end of the match: it scores nothing"),
+}
+# From so many hands on, the top of the page leads to what is below them.
+_LONG: Final = 40
+
+# The words of the report, by their use in the template.
 _WORDS: Final = {
     "hand": N_("Hand"),
-    "kind": N_("Kind"),
+    "hands": N_("Hands"),
+    "dealer": N_("Dealer"),
     "happened": N_("What happened"),
     "begun": N_("Begun on"),
     "score": N_("Score"),
     "empty": N_("No hand has been written down yet."),
+    "account": N_("Account"),
     "match": N_("Match"),
     "statistics": N_("Statistics"),
-    "pairings": N_("Player against player"),
+    "pairings": N_("Head to head"),
     "rules": N_("All the rules of this sheet"),
+    "signatures": N_("Signatures"),
 }
 
 
-def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool) -> str:
+def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool, *, rulings: bool = False) -> str:
     """The whole sheet as a page: the table with each hand's ruling, chart, statistics, rules.
 
+    The rulings are folded until the reader opens one, on paper too; `rulings` opens them all.
     `tell` hears of each hand that is done.
 
     Raises:
@@ -301,52 +240,41 @@ def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool) -> str:
     """
     texts = texts.with_symbols()
     score, rules, stats = sheet.score(), sheet.rules, count_stats([sheet])
-    names = {name: name for name in (*score.players, *score.match.points)}
-    return _template("report.html.j2").render(
-        lang=texts.lang,
-        words=_words(texts),
-        title=_title(score, texts),
+    paper = lay_out(Page(score, rules, texts, _narrow_names(score, rules)))
+    return render(
+        "report.html.j2",
+        texts,
+        words=_WORDS,
+        title=paper.title or texts(N_("Gin Rummy: {players}"), players=score.players),
+        players=score.players if paper.title else (),
         created=sheet.created,
-        rule_line=show_rule_line(rules, texts),
-        standing=tuple(score_rows(score, rules, texts)),
-        results=tuple(show_match_result(score, rules, texts)),
-        paper=lay_out(Page(score, rules, texts, names)),
+        begun=texts.date(sheet.created) if sheet.created else "",
+        rule_line=rules_in_words(rules, texts),
+        paper=paper,
+        signs=SIGNS,
+        legend=view_marks(paper, texts),
         pairs=rules.columns == 1,
+        long=len(score.hands) > _LONG,
         rulings=view_rulings(sheet, score, texts, tell),
+        open=rulings,
         match=view_match(score, rules, texts),
         drawing=draw_totals(score, rules, texts),
-        statistics=view_statistics(stats, score.players, rules, texts),
+        statistics=view_statistics(stats, score.players, len(score.games), texts),
         pairings=view_pairings(stats, texts),
         rules=view_rules(rules, texts),
+        names=score.players,
     )
 
 
-def format_blank(variant: Variant, texts: Texts, players: Sequence[str] = ()) -> str:
-    """An empty sheet to fill in by pen, for one game under `variant`; it prints on one page.
-
-    Without `players` the names are left open.
-    """
-    texts = texts.with_symbols()
-    return _template("blank.html.j2").render(
-        lang=texts.lang,
-        words=_words(texts),
-        title=texts(N_("Gin Rummy score sheet")),
-        sheet=lay_out_blank(variant, players, texts),
-    )
+def _narrow_names(score: "ScoreSheet", rules: Variant) -> dict[str, str]:
+    """In Hollywood six names stand side by side: long ones are cut."""
+    return short_names(tuple(score.games[-1].totals), _NARROW) if rules.columns > 1 else {}
 
 
-def _title(score: "ScoreSheet", texts: Texts) -> str:
-    if score.title:
-        return str(texts.field(score.title))
-    return texts(N_("Gin Rummy: {players}"), players=score.players)
-
-
-def _words(texts: Texts) -> dict[str, str]:
-    return {key: texts(word) for key, word in _WORDS.items()}
-
-
-def _template(name: str) -> Template:
-    return _environment().get_template(name)
+def render(name: str, texts: Texts, *, words: Mapping[str, str], **parts: object) -> str:
+    """A page from its template; `words` are texts by their use there."""
+    said = {key: texts(word) for key, word in words.items()}
+    return _environment().get_template(name).render(lang=texts.lang, words=said, **parts)
 
 
 @lru_cache(maxsize=1)
@@ -359,7 +287,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     pages.filters["faces"] = _faces
-    pages.globals |= {"size": (WIDTH, HEIGHT), "marks": MARKS}
+    pages.globals |= {"size": (WIDTH, HEIGHT), "letters": LETTERS, "marks": MARKS}
     return pages
 
 

@@ -5,10 +5,8 @@ from typing import TYPE_CHECKING
 
 from ginscore.errors import N_
 from ginscore.show.layout import Table, escape_markdown, format_table
-from ginscore.show.ruling import show_rule_line
-from ginscore.show.sheet import Block, Page, Paper, Row, lay_out
-from ginscore.show.summary import score_rows, show_match_result
 from ginscore.show.texts import Texts
+from ginscore.show.view import Block, Page, Paper, Row, lay_out
 
 if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
@@ -17,20 +15,15 @@ if TYPE_CHECKING:
 
 def format_markdown(score: "ScoreSheet", rules: "Variant", texts: Texts) -> str:
     """A whole sheet, or its last hands, as Markdown; the arguments are those of `show_sheet`."""
-    names = {name: name for name in (*score.players, *score.match.points)}
-    paper = lay_out(Page(score, rules, texts, names))
+    paper = lay_out(Page(score, rules, texts, {}))
     parts = [
-        *_head(score, rules, texts),
+        f"# {escape_markdown(paper.title or texts(N_('Scoresheet')))}",
+        escape_markdown(paper.rules),
         *(part for block in paper.blocks for part in _block(paper, block, texts)),
-        *_tail(score, rules, texts),
+        *(f"**{escape_markdown(result)}**" for result in paper.results),
+        _standing(paper, texts),
     ]
     return "\n\n".join(parts)
-
-
-def _head(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
-    title = score.title or texts(N_("Scoresheet"))
-    yield f"# {escape_markdown(str(texts.field(title)))}"
-    yield escape_markdown(show_rule_line(rules, texts))
 
 
 def _block(paper: Paper, block: Block, texts: Texts) -> Iterator[str]:
@@ -49,22 +42,25 @@ def _block(paper: Paper, block: Block, texts: Texts) -> Iterator[str]:
 def _hands(paper: Paper, rows: Sequence[Row], texts: Texts) -> Table:
     inner = [f"{head} {subhead}" for head, subheads in paper.groups for subhead in subheads]
     heads = [texts(N_("Hand")), texts(N_("Dealer")), *inner, texts(N_("What happened"))]
-    cells = [[row.hand, row.dealer, *row.cells, row.story] for row in rows]
+    cells = [cells for row in rows for cells in _hand(row, len(inner), texts)]
     return Table(heads, cells, ["right", "left", *["right"] * len(inner), "left"])
+
+
+def _hand(row: Row, inner: int, texts: Texts) -> Iterator[list[str]]:
+    if row.change:
+        yield [*[""] * (inner + 2), row.change]
+    yield [row.hand, row.dealer, *row.cells, row.story(texts)]
 
 
 def _account(paper: Paper, rows: Sequence[Row]) -> Table:
     """The items of an account, without the columns that are empty in all of them."""
     heads = [f"{head} {subhead}" for head, subheads in paper.groups for subhead in subheads]
     filled = [at for at in range(len(heads)) if any(row.cells[at] for row in rows)]
-    cells = [[row.hand, *(row.cells[at] for at in filled), row.story] for row in rows]
+    cells = [[row.hand, *(row.cells[at] for at in filled), row.facts] for row in rows]
     aligns = ["left", *["right"] * len(filled), "left"]
     return Table(["", *(heads[at] for at in filled), ""], cells, aligns)
 
 
-def _tail(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[str]:
-    results = show_match_result(score, rules, texts)
-    yield from (f"**{escape_markdown(result)}**" for result in results)
-    rows = score_rows(score, rules, texts)
-    lines = (texts(N_("{label}: {text}"), label=label, text=text) for label, text in rows)
-    yield "\n".join(f"- {escape_markdown(line)}" for line in lines)
+def _standing(paper: Paper, texts: Texts) -> str:
+    lines = (texts(N_("{label}: {text}"), label=label, text=text) for label, text in paper.standing)
+    return "\n".join(f"- {escape_markdown(line)}" for line in lines)

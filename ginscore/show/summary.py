@@ -1,7 +1,7 @@
 """A sheet in brief: what happened in a hand, the score, the points to go, who has won."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
 from ginscore.show.layout import Style, columns, fold
@@ -64,25 +64,32 @@ def _of_pair(hand: "HandScore", shown: str, texts: Texts) -> str:
     )
 
 
-def show_remarks(hand: "HandScore", texts: Texts) -> Iterator[str]:
-    """What else there is to say about a hand: upcard, extra boxes, its marks, its note."""
+def show_facts(hand: "HandScore", texts: Texts, *, named: bool = False) -> str:
+    """What happened, the upcard and the extra boxes, as the last cell of a row."""
+    return texts.clauses([show_happened(hand, texts, named=named), *_remarks(hand, texts)])
+
+
+def _remarks(hand: "HandScore", texts: Texts) -> Iterator[str]:
     if hand.upcard is not None:
         yield texts(N_("upcard {card}"), card=texts.cards(hand.upcard))
     if hand.boxes > 1:
         yield texts.plural("{count} box", "{count} boxes", hand.boxes)
-    if hand.edited:
-        yield texts(N_("edited"))
     if hand.open_round:
         yield texts(N_("half a round"))
-    if hand.status == "after-end":
-        yield texts.term("after-end")
-    if hand.note:
-        yield str(texts.field(hand.note))
 
 
-def show_story(hand: "HandScore", texts: Texts, *, named: bool = False) -> str:
-    """What happened and the remarks, as the last cell of a row."""
-    return texts.clauses([show_happened(hand, texts, named=named), *show_remarks(hand, texts)])
+# What may be said of a hand besides, by its key.
+MARKS: Final = {"edited": N_("edited"), "after-end": N_("after the end")}
+
+
+def marks_of(hand: "HandScore") -> tuple[str, ...]:
+    """The keys in `MARKS` that hold for a hand."""
+    return tuple(key for key in MARKS if key == hand.status or (key == "edited" and hand.edited))
+
+
+def show_story(facts: str, marks: Sequence[str], note: str, texts: Texts) -> str:
+    """The facts of a hand with its marks and its note."""
+    return texts.clauses([facts, *(texts(MARKS[mark]) for mark in marks), *filter(None, [note])])
 
 
 # How the sheet stands
@@ -110,7 +117,8 @@ def show_state(score: "ScoreSheet", rules: "Variant", path: str, texts: Texts, s
 def _last_hand(score: "ScoreSheet", texts: Texts) -> str:
     hand = score.hands[-1]
     scored = show_by_side({side: n for side, n in hand.scores.items() if n}, texts)
-    story = show_story(hand, texts)
+    note = str(texts.field(hand.note or ""))
+    story = show_story(show_facts(hand, texts), marks_of(hand), note, texts)
     if not scored:
         return texts(N_("{number}: {happened}"), number=hand.hand, happened=story)
     template = N_("{number}: {happened}; {scored}")
@@ -132,23 +140,52 @@ def show_results(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterato
 
 
 def score_rows(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tuple[str, str]]:
-    """Labels and texts: the score, the games won, the points to go, who deals next."""
+    """Labels and texts: the score or each column, then what `outlook` tells."""
     if rules.columns > 1:
         for game in score.games:
-            yield texts(N_("column {number}"), number=game.column), _column(game, texts)
+            yield texts(N_("column {number}"), number=game.column), _column(game, rules, texts)
+    elif rules.scoring == "penalty":
+        yield texts(N_("ranking")), _ranking(score.games[-1].totals, texts)
     else:
         yield texts(N_("score")), show_by_side(score.games[-1].totals, texts)
+    yield from outlook(score, rules, texts)
+
+
+def outlook(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tuple[str, str]]:
+    """Labels and texts: the games won, the points to go, the open round, who deals next."""
     if rules.match_games > 1:
         yield texts(N_("games won")), show_by_side(score.match.games_won, texts)
-    if score.to_go is not None:
+    # In Hollywood every column tells its own.
+    if score.to_go is not None and rules.columns == 1:
         yield texts(N_("to go")), show_by_side(score.to_go, texts)
+    if score.hands and score.hands[-1].open_round:
+        left = [name for name in score.players if name not in (score.hands[-1].pair or ())]
+        yield (
+            texts(N_("open round")),
+            texts(N_("{first} v {second}"), first=left[0], second=left[1]),
+        )
     if not score.match.over:
         yield texts(N_("next dealer")), str(texts.field(score.next_dealer))
 
 
-def _column(game: "GameScore", texts: Texts) -> str:
+def _column(game: "GameScore", rules: "Variant", texts: Texts) -> str:
     totals = show_by_side(game.totals, texts)
-    return texts(N_("{totals} (closed)"), totals=totals) if game.over else totals
+    if game.over:
+        return texts(N_("{totals} (closed)"), totals=totals)
+    target = rules.target if isinstance(rules.target, int) else 0
+    to_go = {side: max(target - total, 0) for side, total in game.totals.items()}
+    return texts(N_("{totals}; to go {points}"), totals=totals, points=show_by_side(to_go, texts))
+
+
+def _ranking(totals: "Mapping[str, int]", texts: Texts) -> str:
+    """`1. Ann 29, 2. Cid 31`, the fewest points first; who is level shares a place."""
+    places = sorted(totals.values())
+    ranked = sorted(totals.items(), key=lambda item: item[1])
+    template = N_("{place}. {side} {points}")
+    return ", ".join(
+        texts(template, place=places.index(points) + 1, side=side, points=points)
+        for side, points in ranked
+    )
 
 
 def show_by_side(points: "Mapping[str, object]", texts: Texts) -> str:

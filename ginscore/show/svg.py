@@ -16,19 +16,24 @@ if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
     from ginscore.sheet.scores import ScoreSheet
 
-# Sizes in the drawing's own units, about the pixels of a narrow screen.
+# Sizes in the drawing's own units, about the pixels of a narrow screen. The letters are part of
+# the drawing, so that the room for them is right at whatever size it is shown.
 WIDTH: Final = 420
 HEIGHT: Final = 250
+LETTERS: Final = 13
 _LEFT: Final = 18
-_DIGIT: Final = 8
-_LABEL: Final = 26
+_LABEL: Final = 28
 _TOP: Final = 20
 _BOTTOM: Final = 30
-_LINE: Final = 15
-_NAME: Final = 9
-# A line has no more points than can be seen, and no more marks than can be told apart.
+_LINE: Final = 16
+_NAME: Final = 10
+# Units that a character takes in a wide face: small, capital or figure, very wide.
+_SMALL: Final = 8.0
+_DIGIT: Final = 9.6
+_BROAD: Final = 13.6
+# A line has no more points than can be seen, and marks only where they can be told apart.
 _MOST_POINTS: Final = 300
-_MOST_MARKS: Final = 24
+_MOST_MARKED: Final = 40
 
 # Marks around the position of the pen: circle, square, triangle, diamond.
 MARKS: Final = (
@@ -61,8 +66,8 @@ class Drawing(NamedTuple):
 
     heading: str
     description: str
-    left: int
-    right: int
+    left: float
+    right: float
     bottom: int
     points: tuple[Tick, ...]
     hands: tuple[Tick, ...]
@@ -108,7 +113,7 @@ def _walls(curves: Curves, area: "_Area", texts: Texts) -> Iterator[Tick]:
     for game in curves.games:
         name = texts(N_("game {number}"), number=game.game)
         room = area.x(game.end) - area.x(game.start)
-        yield Tick(area.x(game.start), name if _DIGIT * width(name) <= room else str(game.game))
+        yield Tick(area.x(game.start), name if _room(name) <= room else str(game.game))
 
 
 def _target(curves: Curves, area: "_Area", texts: Texts) -> Tick | None:
@@ -123,8 +128,8 @@ class _Area:
 
     def __init__(self, curves: Curves, labels: Sequence[str]) -> None:
         self.curves = curves
-        self.left = _LEFT + _DIGIT * len(str(curves.top))
-        self.right = WIDTH - _LABEL - _DIGIT * max(map(width, labels))
+        self.left = _LEFT + _room(str(curves.top))
+        self.right = WIDTH - _LABEL - max(map(_room, labels))
         self.hand = (self.right - self.left) / max(curves.end - curves.start, 1)
         self.point = (HEIGHT - _TOP - _BOTTOM) / curves.top
 
@@ -139,10 +144,21 @@ class _Area:
     def hands(self) -> Iterator[Tick]:
         """The numbers of hands below the axis, as many as fit."""
         first, last = self.curves.start, self.curves.end
-        room = _DIGIT * len(str(last)) + _LINE
-        step = round_step(last - first, (self.right - self.left) // room)
+        room = _room(str(last)) + _LINE
+        step = round_step(last - first, int((self.right - self.left) // room))
         for hand in range(-(-first // step) * step, last + 1, step):
             yield Tick(self.x(hand), str(hand))
+
+
+def _room(label: str) -> float:
+    """The units that a label may take in any face."""
+    return sum(map(_breadth, label))
+
+
+def _breadth(char: str) -> float:
+    if width(char) > 1 or char in "mwMWŒœÆæ@%":
+        return _BROAD
+    return _DIGIT if char.isupper() or char.isdigit() else _SMALL
 
 
 def _labels(curves: Curves, texts: Texts) -> Iterator[str]:
@@ -152,9 +168,10 @@ def _labels(curves: Curves, texts: Texts) -> Iterator[str]:
 
 def _lines(curves: Curves, area: _Area, labels: Sequence[str]) -> Iterator[Line]:
     places = _spread([area.y(points) for points in curves.latest])
+    few = curves.end - curves.start <= _MOST_MARKED
     for side, name in enumerate(curves.names):
         paths = [_path(stretch, side, area) for stretch in curves.games]
-        marks = [_marks(stretch, side, area) for stretch in curves.games]
+        marks = [_marks(stretch, side, area) for stretch in curves.games if few]
         yield Line(name, labels[side], places[side], "".join(paths), "".join(marks))
 
 
@@ -169,7 +186,7 @@ def _path(stretch: GameCurve, side: int, area: _Area) -> str:
 def _marks(stretch: GameCurve, side: int, area: _Area) -> str:
     return "".join(
         f"M{area.x(stretch.start + at):g} {area.y(stretch.totals[at][side]):g}{MARKS[side]}"
-        for at in _chosen(len(stretch.totals), _MOST_MARKS)
+        for at in range(len(stretch.totals))
     )
 
 

@@ -63,6 +63,13 @@ def _switch_rows(variant: Variant, texts: Texts) -> Iterator[tuple[str, str, str
         yield switch, value, texts(source_of(variant, switch))
 
 
+def show_switch(switch: str, value: object, texts: Texts) -> str:
+    """A switch and its value in words: `Bonus for gin (gin_bonus): 20`."""
+    title = texts(switch_text(switch).title)
+    said = show_value(switch, value, texts)
+    return texts(N_("{title} ({switch}): {value}"), title=title, switch=switch, value=said)
+
+
 def show_value(switch: str, value: object, texts: Texts) -> str:
     """A switch's value as people say it, its own name in brackets where it has one.
 
@@ -235,6 +242,7 @@ SCORED: Final = {
     "points": N_("Points"),
     "average": N_("Average"),
     "best": N_("Best"),
+    "penalties": N_("Penalty points"),
     "boxes": N_("Boxes"),
 }
 WON: Final = {
@@ -243,6 +251,7 @@ WON: Final = {
     "matches": N_("Matches"),
     "matches_won": N_("Matches won"),
 }
+_ALWAYS: Final = frozenset({"hands", "wins", "losses"})
 _PAIRING: Final = {
     "hands": N_("Hands"),
     "wins": N_("Wins"),
@@ -258,12 +267,11 @@ def show_stats(stats: "Stats", texts: Texts) -> str:
     sheets = texts.plural("{count} sheet", "{count} sheets", stats.sheets)
     names = short_names([player.name for player in stats.players], _NAME_ROOM)
     tables = [
-        _players_table(stats, PLAYED, names, texts),
-        _players_table(stats, SCORED, names, texts),
-        _players_table(stats, WON, names, texts),
+        *(_players_table(stats, fields, names, texts) for fields in (PLAYED, SCORED, WON)),
         *([pairings_table(stats, texts, names)] if stats.head_to_head else []),
     ]
-    return "\n\n".join([sheets, *(format_table(table) for table in tables)])
+    shown = [format_table(table) for table in tables if len(table.heads) > 1]
+    return "\n\n".join([sheets, *shown])
 
 
 def players_table(stats: "Stats", texts: Texts) -> Table:
@@ -272,9 +280,21 @@ def players_table(stats: "Stats", texts: Texts) -> Table:
     return _players_table(stats, PLAYED | SCORED | WON, names, texts)
 
 
+def figures_shown(
+    rows: "Sequence[PlayerStats] | Sequence[Pairing]", fields: dict[str, str]
+) -> dict[str, str]:
+    """The fields that are not 0 in every row, and those that always say something."""
+    return {
+        field: head
+        for field, head in fields.items()
+        if field in _ALWAYS or any(getattr(row, field) for row in rows)
+    }
+
+
 def _players_table(
     stats: "Stats", fields: dict[str, str], names: dict[str, str], texts: Texts
 ) -> Table:
+    fields = figures_shown(stats.players, fields)
     rows = [
         [str(texts.field(names[player.name])), *_cells(player, fields, texts)]
         for player in stats.players
@@ -286,16 +306,17 @@ def _players_table(
 def pairings_table(stats: "Stats", texts: Texts, names: dict[str, str] | None = None) -> Table:
     """One row for each two players who have met, seen from the first."""
     shown = names or {player.name: player.name for player in stats.players}
+    fields = figures_shown(stats.head_to_head, _PAIRING)
     rows = [
         [
             str(texts.field(shown[pairing.player])),
             str(texts.field(shown[pairing.other])),
-            *_cells(pairing, _PAIRING, texts),
+            *_cells(pairing, fields, texts),
         ]
         for pairing in stats.head_to_head
     ]
-    heads = [texts(N_("Player")), texts(N_("Opponent")), *map(texts, _PAIRING.values())]
-    return Table(heads, rows, ["left", "left", *["right"] * len(_PAIRING)])
+    heads = [texts(N_("Player")), texts(N_("Opponent")), *map(texts, fields.values())]
+    return Table(heads, rows, ["left", "left", *["right"] * len(fields)])
 
 
 def _cells(row: "PlayerStats | Pairing", fields: dict[str, str], texts: Texts) -> Iterator[str]:

@@ -7,10 +7,13 @@ even import gettext. Literals are marked `N_("…")` where they are written, plu
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ginscore.cards.cards import RANKS, SUITS, SYMBOLS, format_cards, language
 from ginscore.errors import N_, CardText, Message, Money, Term, cut
+
+if TYPE_CHECKING:
+    from datetime import date
 
 # A word of the glossary in JSON → in English.
 TERMS: Final = {
@@ -58,6 +61,10 @@ CALLS: Final = {"gin": "gin", "biggin": "big_gin"}
 HINT: Final = N_("hint: {hint}")
 WARNING: Final = N_("warning: {code}: {text}")
 WARNING_AT: Final = N_("warning: {place}: {code}: {text}")
+MONTHS: Final = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"),
+    N_("July"), N_("August"), N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
 # Parts of the input, as faults name them.
 PARTS: Final = {
     "row": N_("row {number}"),
@@ -161,6 +168,12 @@ class Texts:
         if text in CALLS:
             return self.term(CALLS[text])
         return re.sub(_CARD, self._face, text)
+
+    def date(self, day: "date") -> str:
+        """A day in words: `29 November 2025`."""
+        template = N_("1 {month} {year}") if day.day == 1 else N_("{day} {month} {year}")
+        month = self._gettext(MONTHS[day.month - 1])
+        return self(template, day=day.day, month=month, year=day.year)
 
     def decimal(self, number: str) -> str:
         """A decimal number with a real minus and, in French, a comma: `-0.5` → `−0,5`."""

@@ -94,10 +94,21 @@ def played() -> Sheet:
     return sheet.add(dead=True, before=2)
 
 
+def test_rules_that_change_are_told_from_the_hand_on() -> None:
+    sheet = Sheet.new("Ann", "Bob").add("Ann", "4", "17")
+    sheet = sheet.change_rules({"gin_bonus": 20}, from_now=True)
+    assert [dict(one) for one in sheet.score().rule_changes] == [
+        {"hand": 2, "rules": {"gin_bonus": 20}}
+    ]
+    assert sheet.add("Bob", "gin", "20").score().rule_changes == sheet.score().rule_changes
+    assert sheet.change_rules({"gin_bonus": 20}).score().rule_changes == ()
+
+
 def test_the_json_has_every_key() -> None:
     seen = json.loads(played().score().model_dump_json())
     assert list(seen) == [
         "title", "variant", "players", "hands", "games", "match", "next_dealer", "to_go",
+        "rule_changes",
     ]  # fmt: skip
     assert (seen["title"], seen["variant"], seen["players"]) == ("Friday", "modern", ["Ann", "Bob"])
     assert all(list(hand) == HAND_KEYS for hand in seen["hands"])

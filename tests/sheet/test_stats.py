@@ -35,6 +35,7 @@ def test_one_evening() -> None:
         points=40,
         average=20.0,
         best=27,
+        penalties=0,
         boxes=2,
         games=1,
         games_won=0,
@@ -49,6 +50,13 @@ def test_one_evening() -> None:
             player="Ann", other="Bob", hands=5, wins=2, losses=2, points_for=40, points_against=100
         ),
     )
+
+
+def test_penalties_are_counted_by_player() -> None:
+    sheet = Sheet.new("Ann", "Bob", "Cy", variant="rummy-royal")
+    sheet = sheet.add("Ann", "4", "17", "9").add("Bob", "gin", "6", "30")
+    stats = count_stats([sheet])
+    assert [of(stats, name).penalties for name in ("Ann", "Bob", "Cy")] == [31, 13, 60]
 
 
 def test_many_sheets_and_names_in_any_case() -> None:

@@ -258,9 +258,10 @@ def test_statistics(snapshot: Snapshot) -> None:
     assert "20,5" in show_stats(count_stats([told("A20 A21 B3")]), Texts("fr"))
 
 
-def test_statistics_of_nothing() -> None:
+def test_statistics_of_nothing_have_no_columns_of_nothing() -> None:
     empty = count_stats([Sheet.new("Ann", "Bob")])
-    assert "–" in show_stats(empty, ENGLISH)
+    assert show_stats(empty, ENGLISH).splitlines()[2].split() == ["Player", "Hands", "Wins"]
+    assert "–" in show_stats(count_stats([Sheet.new("Ann", "Bob").add("Ann", "4", "17")]), ENGLISH)
 
 
 def test_a_payout(snapshot: Snapshot) -> None:
