@@ -77,8 +77,9 @@ class Language(NamedTuple):
 
     `ranks` and `suits` are keyed by capital letters and symbols, `rank_words` and `suit_words` by
     casefolded words, which `link` joins ("of"). `letters` are the customary letters, ranks then
-    suits; `tens` and `rank_list` say how a ten and how ranks are written. `orders` are the words of
-    each command of `keep`, first the one to show, then its letter and other spellings.
+    suits; `tens` and `rank_list` say how a ten and how ranks are written. `joins` stand between
+    cards ("and"), `knocks` before a count. `orders` are the words of each command of `keep`, first
+    the one to show, then its letter and other spellings.
     """
 
     name: str
@@ -87,6 +88,8 @@ class Language(NamedTuple):
     rank_words: Mapping[str, int]
     suit_words: Mapping[str, int]
     link: str
+    joins: tuple[str, ...]
+    knocks: tuple[str, ...]
     tens: str
     rank_list: str
     suit_first: bool
@@ -118,6 +121,8 @@ ENGLISH: Final = Language(
     rank_words=_numbered("ace two/deuce three four five six seven eight nine ten jack queen king"),
     suit_words=_numbered("spade/spades heart/hearts diamond/diamonds club/clubs"),
     link="of",
+    joins=("and",),
+    knocks=("knock",),
     tens="T or 10",
     rank_list="A 2–9 T J Q K",
     suit_first=True,
@@ -145,6 +150,8 @@ FRENCH: Final = Language(
         "pique/piques cœur/cœurs/coeur/coeurs carreau/carreaux trèfle/trèfles/trefle/trefles"
     ),
     link="de",
+    joins=("et",),
+    knocks=("frappe",),
     tens="10",
     rank_list="A 2–10 V D R",
     suit_first=False,

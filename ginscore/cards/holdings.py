@@ -8,14 +8,14 @@ KS 6D AC ...                     the deadwood cards, the melds not declared
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Final, Literal, NamedTuple
 
-from ginscore.cards.card_errors import MOST_FAULTS, is_prose, point_out, shorten
 from ginscore.cards.cards import (
     DECK,
+    LANGUAGES,
     customary_cards,
     each_card,
     format_card,
@@ -24,9 +24,9 @@ from ginscore.cards.cards import (
     rank_of,
 )
 from ginscore.cards.melds import MeldRules, is_meld, meld_cards
-from ginscore.cards.notation import repeated_cards, understand
-from ginscore.cards.tokens import Piece, Reading, tidy
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.cards.notation import notes_on, refuse_slips, repeated_cards, understand
+from ginscore.cards.tokens import Reading, Slip, Token, shorten, tidy
+from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 
 
 class Holding(NamedTuple):
@@ -34,9 +34,9 @@ class Holding(NamedTuple):
 
     `form` says how it was written. `cards` is the mask of all known cards, `melds` the masks of the
     declared melds (or what was declared as such), `loose` that of the cards outside them. `points`
-    is the deadwood in points where only that is known. `repeated` is the mask of the cards written
-    more than once; only then does `sizes` give the number of cards as written, in each meld and,
-    last, outside.
+    is the deadwood in points where only that is known, `terms` what was added up to it. `repeated`
+    is the mask of the cards written more than once; only then does `sizes` give the number of cards
+    as written, in each meld and, last, outside.
     """
 
     form: Literal["cards", "melds", "loose", "count"]
@@ -47,18 +47,23 @@ class Holding(NamedTuple):
     call: Literal["gin", "big_gin"] | None = None
     repeated: int = 0
     sizes: tuple[int, ...] = ()
+    terms: tuple[int, ...] = ()
 
 
 GIN: Final = Holding("count", points=0, call="gin")
 BIG_GIN: Final = Holding("count", points=0, call="big_gin")
+_BRACKETS: Final = ("[]", "()", "{}")
 _CALLS: Final = {"gin": GIN, "biggin": BIG_GIN}
 
 
-def parse_holding(text: str, lang: str, rules: MeldRules) -> tuple[Holding, tuple[Message, ...]]:
+def parse_holding(
+    text: str, lang: str, rules: MeldRules, *, most: int | None = None, went_out: bool = False
+) -> tuple[Holding, tuple[Message, ...]]:
     """The holding in `text`, read in `lang`, and the warnings of the reading.
 
-    `rules` say how far a shorthand run may go. Brackets without a true meld and repeated cards
-    are kept as written, for the referee to judge.
+    `rules` say how far a shorthand run may go, `most` how many cards are not too many; only who
+    went out can say `knock 4`. Brackets without a true meld and repeated cards are kept as written,
+    for the referee to judge.
 
     Raises:
         GinscoreError: all of `bad-card`, `ambiguous-cards` and `bad-holding` that the text has.
@@ -66,7 +71,14 @@ def parse_holding(text: str, lang: str, rules: MeldRules) -> tuple[Holding, tupl
     holding = _parse_canonical(text, lang)
     if holding:
         return holding, ()
-    return assemble_holding(text, lang, rules.ace_runs)
+    text = tidy(text)
+    count = parse_count(text, went_out)
+    if count:
+        return count, ()
+    reading = understand(text, lang, rules.ace_runs, most)
+    holding, slips = _arrange(reading)
+    refuse_slips(reading, slips, is_holding=True)
+    return holding, notes_on(reading)
 
 
 def _parse_canonical(text: str, lang: str) -> Holding | None:
@@ -196,200 +208,180 @@ _MOST_POINTS: Final = 10_000
 _ZERO: Final = N_("write 0 for no deadwood, or gin")
 _CALL_WORDS: Final = {"gin": GIN, "biggin": BIG_GIN, "grandgin": BIG_GIN}
 _CALL_BLANKS: Final = dict.fromkeys(map(ord, " -_"))
-_NUMBER: Final = r"=.*|[-+−–]? *(?:\d[\d.,/'_]*|[.,]\d+|\d* ?[¼½¾])"
+_KNOCKS: Final = "|".join(word for language in LANGUAGES.values() for word in language.knocks)
+_NUMBER: Final = r"(?:\d(?:[\d.,/'_]*[\d,/'_])?|[.,]\d+|\d* ?[¼½¾])"
+# A full stop or marks at the end, but no dots.
+_END: Final = re.compile(r" *(?:!+|(?<!\.)\.)\Z")
+_COUNT: Final = re.compile(
+    rf"(?P<knock>(?:{_KNOCKS}) +)?(?P<points>=.*|[-+−–]? *{_NUMBER}(?: *\+ *+{_NUMBER}?)*)"
+    r"(?: *(?:points?|pts?))?",
+    re.IGNORECASE,
+)
 
 
-def parse_points(number: str) -> int:
-    """Deadwood points from the digits of a tidy text.
-
-    Raises:
-        GinscoreError: `bad-holding` for a blank, a sign, a fraction, a number above 10,000 and
-            anything that is not a number.
-    """
-    number = number.strip()
-    if number.isascii() and number.isdigit():
-        # A very long number is not even converted.
-        points = int(number) if len(number) <= 10 else _MOST_POINTS + 1
-        if points <= _MOST_POINTS:
-            return points
-        template = N_("{text}: too many points; allowed: 0 to {most}")
-    elif not number:
-        template = N_("no points behind the equals sign; a blank is not zero")
-    elif number[0] in "-−–":
-        template = N_("{text}: negative points; allowed: 0 to {most}")
-    elif re.search("[0-9][.,/]|[.,/][0-9]|[¼½¾]", number):
-        template = N_("{text}: a fraction; points are whole numbers")
-    else:
-        template = N_("{text}: not a number of points; write digits only")
-    raise refuse("bad-holding", template, hint=_ZERO, text=shorten(number), most=_MOST_POINTS)
-
-
-def parse_count(text: str) -> Holding | None:
-    """The holding of a tidy text that is a count or a call; None for any other text.
+def parse_count(text: str, went_out: bool) -> Holding | None:
+    """The holding of a tidy text that is a count, a sum or a call; None for any other text.
 
     Raises:
-        GinscoreError: `bad-holding` for a blank and for a malformed number.
+        GinscoreError: `bad-holding` for a blank, for a malformed number, and for a knock of who
+            did not go out.
     """
     if not text:
         raise refuse("bad-holding", N_("no cards and no points; a blank is not zero"), hint=_ZERO)
-    call = _CALL_WORDS.get(text.casefold().translate(_CALL_BLANKS))
+    said = _END.sub("", text)
+    call = _CALL_WORDS.get(said.casefold().translate(_CALL_BLANKS))
     if call:
         return call
-    if "[" in text or not re.fullmatch(_NUMBER, text):
+    found = _COUNT.fullmatch(said)
+    if not found or not {*"[({"}.isdisjoint(text):
         return None
-    return Holding("count", points=parse_points(text.removeprefix("=")))
+    number = found["points"].removeprefix("=")
+    template = _check_number(number)
+    # Only who went out has knocked.
+    if found["knock"] and not went_out:
+        template, number = N_("{text}: only the one who went out can knock"), text
+    if template:
+        raise GinscoreError(Message("bad-holding", template, _shown(number), _ZERO))
+    terms = _terms(number)
+    return Holding("count", points=sum(terms), terms=terms if len(terms) > 1 else ())
 
 
-# What people type
+def _check_number(number: str) -> str:
+    """What is wrong with points as typed, as a template; an empty text if nothing is."""
+    terms = [term.strip() for term in number.split("+")]
+    if not number.strip():
+        return N_("no points behind the equals sign; a blank is not zero")
+    if terms[0][:1] in ("-", "−", "–"):
+        return N_("{text}: negative points; allowed: 0 to {most}")
+    if re.search("[0-9][.,/]|[.,/][0-9]|[¼½¾]", number):
+        return N_("{text}: a fraction; points are whole numbers")
+    if not all(terms):
+        return N_("{text}: a sum has a number on each side of a plus")
+    if not all(term.isascii() and term.isdigit() for term in terms):
+        return N_("{text}: not a number of points; write digits only")
+    # A very long number is not even converted.
+    if max(map(len, terms)) > 10 or sum(map(int, terms)) > _MOST_POINTS:
+        return N_("{text}: too many points; allowed: 0 to {most}")
+    return ""
 
 
-def assemble_holding(text: str, lang: str, ace_runs: str) -> tuple[Holding, tuple[Message, ...]]:
-    """As `parse_holding`, for any text.
-
-    Raises:
-        GinscoreError: all of `bad-card`, `ambiguous-cards` and `bad-holding` that the text has.
-    """
-    text = tidy(text)
-    count = parse_count(text)
-    if count:
-        return count, ()
-    reading, faults, notes = understand(text, lang, ace_runs)
-    if is_prose(reading):
-        faults = [_no_holding(reading)]
-    holding, misplaced = _assemble(reading)
-    refuse_all(faults + misplaced[:MOST_FAULTS])
-    return holding, notes
+def _shown(number: str) -> dict[str, object]:
+    """The fields of what is said of points as typed."""
+    return {"text": shorten(number.strip()), "most": _MOST_POINTS}
 
 
-def _assemble(reading: Reading) -> tuple[Holding, list[Message]]:
-    """The holding that the pieces make, and the faults of their order."""
-    melds, loose, faults = _arrange(reading)
+def _terms(number: str) -> tuple[int, ...]:
+    return tuple(map(int, number.split("+")))
+
+
+# Cards, brackets and what ends a text
+
+
+def _arrange(reading: Reading) -> tuple[Holding, list[Slip]]:
+    """The holding that the tokens make, and what is wrong with their order."""
+    melds, loose, slips = _gather(reading)
     written = [card for cards in (*melds, loose) for card in cards]
     repeated = repeated_cards(written)
-    faults += _check_end(reading, bool(melds), bool(loose))
-    end = reading.pieces[-1]
+    slips += _check_end(reading, bool(melds), bool(loose))
+    end = reading.tokens[-1]
+    terms = _terms(reading.text_of(end)[1:]) if end.kind == "points" and not slips else ()
     holding = Holding(
         "melds" if melds else "loose" if end.kind == "dots" else "cards",
         _mask(written),
         tuple(map(_mask, melds)),
         _mask(loose),
-        points=_points_of(reading, end) if end.kind == "points" and not faults else None,
+        points=sum(terms) if terms else None,
         repeated=repeated,
         sizes=tuple(map(len, (*melds, loose))) if repeated else (),
+        terms=terms if len(terms) > 1 else (),
     )
-    return holding, faults
+    return holding, slips
 
 
-def _no_holding(reading: Reading) -> Message:
-    return fault(
-        "bad-holding",
-        N_("{text}: neither cards nor points"),
-        hint=N_("write cards ({cards}), points ({points}) or gin"),
-        text=shorten(reading.text),
-        cards=" ".join(reading.language.name_card(6, suit) for suit in range(3)),
-        points=17,
-    )
-
-
-def _misplaced(reading: Reading, piece: Piece, template: str, hint: str = "") -> Message:
-    return fault(
-        "bad-holding",
-        template,
-        hint=hint,
-        excerpt=point_out(reading.text, piece.start, piece.end),
-        token=shorten(reading.text[piece.start : piece.end]),
-    )
-
-
-def _mask(cards: list[int]) -> int:
+def _mask(cards: Sequence[int]) -> int:
     return reduce(or_, cards, 0)
 
 
-def _arrange(reading: Reading) -> tuple[list[list[int]], list[int], list[Message]]:
-    """The cards of each bracket, those outside, and the faults of the brackets."""
+def _gather(reading: Reading) -> tuple[list[list[int]], list[int], list[Slip]]:
+    """The cards of each bracket, those outside, and what is wrong with the brackets."""
     melds: list[list[int]] = []
     loose: list[int] = []
-    faults: list[Message] = []
-    opened: list[Piece] = []
+    slips: list[Slip] = []
+    opened: list[Token] = []
     before = None
-    for piece in reading.pieces:
-        if piece.kind == "cards":
-            (melds[-1] if opened else loose).extend(piece.cards)
-        elif piece.kind == "open":
-            faults += _check_opening(reading, piece, opened)
-            opened.append(piece)
+    for token in reading.tokens:
+        if token.kind == "cards":
+            (melds[-1] if opened else loose).extend(token.cards)
+        elif token.kind == "open":
+            # A bracket is one meld and has no bracket inside.
+            if opened:
+                template = N_("a bracket inside a bracket; each bracket is one meld")
+                slips.append(Slip(token, template))
+            opened.append(token)
             melds.append([])
-        elif piece.kind == "close":
-            faults += _check_closing(reading, piece, before, opened)
+        elif token.kind == "close":
+            slips += _check_closing(reading, token, before, opened)
             del opened[-1:]
-        before = piece
+        before = token
     # Every bracket that is opened is closed.
     if opened:
-        faults.append(_misplaced(reading, opened[-1], N_("a bracket is opened and never closed")))
-    return melds, loose, faults
-
-
-def _check_opening(reading: Reading, piece: Piece, opened: list[Piece]) -> Iterator[Message]:
-    # A bracket is one meld and has no bracket inside.
-    if opened:
-        template = N_("a bracket inside a bracket; each bracket is one meld")
-        yield _misplaced(reading, piece, template)
+        slips.append(Slip(opened[-1], N_("a bracket is opened and never closed")))
+    return melds, loose, slips
 
 
 def _check_closing(
-    reading: Reading, piece: Piece, before: Piece | None, opened: list[Piece]
-) -> Iterator[Message]:
+    reading: Reading, token: Token, before: Token | None, opened: Sequence[Token]
+) -> Iterator[Slip]:
     # Every bracket that is closed was opened …
     if not opened:
-        yield _misplaced(reading, piece, N_("a bracket is closed that was never opened"))
+        yield Slip(token, N_("a bracket is closed that was never opened"))
+    # … by its own kind …
+    elif reading.text_of(opened[-1]) + reading.text_of(token) not in _BRACKETS:
+        yield Slip(token, N_("{token}: not the kind of bracket that was opened"))
     # … and has cards in it.
     elif before is opened[-1]:
-        yield _misplaced(reading, before, N_("an empty bracket; a meld has three cards or more"))
+        yield Slip(before, N_("an empty bracket; a meld has three cards or more"))
 
 
-def _check_end(reading: Reading, is_declared: bool, has_loose: bool) -> Iterator[Message]:
-    """The faults of `...` and `=N`, which end a text."""
-    ends = [piece for piece in reading.pieces if piece.kind in ("dots", "points")]
-    for piece in ends:
+def _check_end(reading: Reading, is_declared: bool, has_loose: bool) -> Iterator[Slip]:
+    """What is wrong with `...` and `=N`, which end a text."""
+    ends = [token for token in reading.tokens if token.kind in ("dots", "points")]
+    for token in ends:
         # Nothing comes after them.
-        if piece is not reading.pieces[-1]:
-            yield _misplaced(reading, piece, N_("{token}: allowed at the very end only"))
+        if token is not reading.tokens[-1]:
+            yield Slip(token, N_("{token}: allowed at the very end only"))
     if ends and ends[-1].kind == "dots":
         yield from _check_dots(reading, ends[-1], is_declared)
     elif ends:
         yield from _check_points_end(reading, ends[-1], is_declared, has_loose)
 
 
-def _check_dots(reading: Reading, dots: Piece, is_declared: bool) -> Iterator[Message]:
+def _check_dots(reading: Reading, dots: Token, is_declared: bool) -> Iterator[Slip]:
     # Dots stand for melds that were not declared, so there are no brackets.
     if is_declared:
         template = N_(
             "{token}: melds not declared, yet there are brackets; allowed: one of the two"
         )
-        yield _misplaced(reading, dots, template)
+        yield Slip(dots, template)
     # The deadwood cards come before them.
-    elif len(reading.pieces) == 1:
+    elif len(reading.tokens) == 1:
         template = N_("{token}: no deadwood cards in front")
-        yield _misplaced(reading, dots, template, N_("write 0 for no deadwood"))
+        yield Slip(dots, template, N_("write 0 for no deadwood"))
 
 
 def _check_points_end(
-    reading: Reading, piece: Piece, is_declared: bool, has_loose: bool
-) -> Iterator[Message]:
-    try:
-        _points_of(reading, piece)
-    except GinscoreError as error:
-        yield error.faults[0]._replace(excerpt=point_out(reading.text, piece.start, piece.end))
+    reading: Reading, token: Token, is_declared: bool, has_loose: bool
+) -> Iterator[Slip]:
+    number = reading.text_of(token)[1:]
+    template = _check_number(number)
+    if template:
+        yield Slip(token, template, _ZERO, fields=_shown(number))
     # Points complete declared melds …
     if not is_declared:
         template = N_("{token}: points behind cards without brackets")
         hint = N_("put each meld in brackets, or write the points alone")
-        yield _misplaced(reading, piece, template, hint)
+        yield Slip(token, template, hint)
     # … in place of the deadwood cards.
     elif has_loose:
         template = N_("{token}: deadwood cards and their points; allowed: one of the two")
-        yield _misplaced(reading, piece, template)
-
-
-def _points_of(reading: Reading, piece: Piece) -> int:
-    return parse_points(reading.text[piece.start + 1 : piece.end])
+        yield Slip(token, template)

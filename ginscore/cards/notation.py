@@ -1,13 +1,12 @@
 """The text of cards in, masks out: English or French, letters, symbols or words.
 
 The language in force decides; only a text that it cannot read whole is tried in the other, with a
-warning.
+warning. What is read by the book comes first, in both, then what people say.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ginscore.cards.card_errors import check_reading, point_out, shorten
 from ginscore.cards.cards import (
     customary_cards,
     format_card,
@@ -17,41 +16,72 @@ from ginscore.cards.cards import (
     parse_customary,
 )
 from ginscore.cards.melds import MeldRules
-from ginscore.cards.tokens import Cards, Reading, tidy, tokenise
-from ginscore.errors import N_, CardText, Message, Term, fault, refuse, refuse_all, warning
+from ginscore.cards.tokens import Reading, Slip, shorten, tidy, tokenise
+from ginscore.cards.words import Cards, Grammar
+from ginscore.errors import N_, CardText, GinscoreError, Message, Term, refuse, warning
 
 Warnings = tuple[Message, ...]
 
 ONE_PACK: Final = N_("the pack has each card once: see which one was meant")
 
 
-def understand(text: str, lang: str, ace_runs: str) -> tuple[Reading, list[Message], Warnings]:
+def understand(text: str, lang: str, ace_runs: str, most: int | None = None) -> Reading:
     """A tidy text read in `lang`, or in the other language if only that can read it whole.
 
-    Returns:
-        The reading, its faults (`bad-card`, `ambiguous-cards`) and its warnings.
+    Where that makes more cards than `most`, two ends of a run mean the shorter way.
     """
-    reading, notes = tokenise(text, language(lang), ace_runs), ()
-    if not reading.is_whole:
-        other = tokenise(text, other_language(reading.language), ace_runs)
-        if other.is_whole:
-            return other, check_reading(other, ace_runs), (_read_in(other),)
-    return reading, check_reading(reading, ace_runs), notes
+    reading = tokenise(text, Grammar(language(lang), ace_runs))
+    if not reading.is_by_the_book:
+        grammar = Grammar(other_language(language(lang)), ace_runs, is_in_force=False)
+        other = tokenise(text, grammar)
+        if other.is_by_the_book or (other.is_whole and not reading.is_whole):
+            reading = other
+    if most is not None and reading.is_whole and len(reading.cards) > most:
+        short = tokenise(text, reading.grammar._replace(goes_short=True))
+        return short if len(short.cards) <= most else reading
+    return reading
 
 
-def _read_in(reading: Reading) -> Message:
-    return warning(
-        "read-in-other-language",
-        N_("{text}: read in {language} as {cards}"),
-        text=shorten(reading.text),
-        language=Term(reading.language.name),
-        cards=name_cards(card for piece in reading.pieces for card in piece.cards),
+def holds_cards(text: str, lang: str = "en") -> bool:
+    """Whether the text before an equals sign is of a holding: melds or several cards, no name.
+
+    Raises:
+        GinscoreError: `bad-holding` for a text that is too long for either.
+    """
+    if "[" in text or text.lstrip()[:1] in ("(", "{"):
+        return True
+    reading = understand(tidy(text), lang, "circular")
+    kinds = {token.kind for token in reading.tokens}
+    is_several = reading.is_by_the_book and len(reading.cards) > 1
+    return reading.is_whole and (is_several or not kinds.isdisjoint(("open", "dots")))
+
+
+def refuse_slips(reading: Reading, slips: Sequence[Slip], *, is_holding: bool = False) -> None:
+    """Raise whatever is wrong with a reading and with the order of its tokens.
+
+    Raises:
+        GinscoreError: `bad-card`, `ambiguous-cards`, and the codes of the slips.
+    """
+    if slips or not reading.is_whole or any(token.other for token in reading.tokens):
+        # What is right needs no words for what is wrong.
+        from ginscore.cards.card_errors import tell_slips
+
+        raise GinscoreError(*tell_slips(reading, slips, is_holding=is_holding))
+
+
+def notes_on(reading: Reading) -> Warnings:
+    """The warning that a text was read in the other language, if it was."""
+    if reading.grammar.is_in_force:
+        return ()
+    return (
+        warning(
+            "read-in-other-language",
+            N_("{text}: read in {language} as {cards}"),
+            text=shorten(reading.text),
+            language=Term(reading.grammar.language.name),
+            cards=CardText(" ".join(map(format_card, reading.cards))),
+        ),
     )
-
-
-def name_cards(cards: Iterable[int]) -> CardText:
-    """Single-card masks in their order, as a field of a message."""
-    return CardText(" ".join(map(format_card, cards)))
 
 
 def repeated_cards(cards: Iterable[int]) -> int:
@@ -75,13 +105,17 @@ def parse_cards(text: str, lang: str = "en", rules: MeldRules | None = None) -> 
 
 
 def parse_cards_noted(
-    text: str, lang: str, rules: MeldRules | None = None
-) -> tuple[int, tuple[Message, ...]]:
-    """As `parse_cards`, with the warnings of the reading (`read-in-other-language`)."""
+    text: str, lang: str, rules: MeldRules | None = None, most: int | None = None
+) -> tuple[int, Warnings]:
+    """As `parse_cards`, with the warnings of the reading (`read-in-other-language`).
+
+    `most` is the number of cards that are not too many, which decides between two ends of a run.
+    """
     mask = parse_customary(text, lang)
     if mask:
         return mask, ()
-    cards, notes = parse_each_card(text, lang, "low" if rules is None else rules.ace_runs)
+    ace_runs = "low" if rules is None else rules.ace_runs
+    cards, notes = parse_each_card(text, lang, ace_runs, most)
     repeated = repeated_cards(cards)
     if repeated:
         cards_text = CardText(format_cards(repeated))
@@ -99,7 +133,7 @@ def parse_card(text: str, lang: str = "en") -> int:
     return parse_card_noted(text, lang)[0]
 
 
-def parse_card_noted(text: str, lang: str) -> tuple[int, tuple[Message, ...]]:
+def parse_card_noted(text: str, lang: str) -> tuple[int, Warnings]:
     """As `parse_card`, with the warnings of the reading (`read-in-other-language`)."""
     customary = customary_cards(lang).get(text)
     if customary:
@@ -116,7 +150,9 @@ def parse_card_noted(text: str, lang: str) -> tuple[int, tuple[Message, ...]]:
     return cards[0], notes
 
 
-def parse_each_card(text: str, lang: str, ace_runs: str = "low") -> tuple[Cards, Warnings]:
+def parse_each_card(
+    text: str, lang: str, ace_runs: str = "low", most: int | None = None
+) -> tuple[Cards, Warnings]:
     """The single-card masks of `text` in the order written, also repeated ones, and warnings.
 
     Raises:
@@ -131,18 +167,16 @@ def parse_each_card(text: str, lang: str, ace_runs: str = "low") -> tuple[Cards,
         example = language(lang).name_card(6, 1)
         template, hint = N_("no cards; a blank is not zero"), N_("for example {example}")
         raise refuse("bad-holding", template, hint=hint, example=example)
-    reading, faults, notes = understand(text, lang, ace_runs)
+    reading = understand(text, lang, ace_runs, most)
     # Brackets, counts and dots belong to a holding.
-    strange = [piece for piece in reading.pieces if piece.kind not in ("cards", "bad")]
-    faults += [
-        fault(
-            "bad-card",
-            N_("{token}: not a card; only cards are allowed here"),
-            hint=N_("leave out brackets, dots and points"),
-            excerpt=point_out(text, piece.start, piece.end),
-            token=shorten(text[piece.start : piece.end]),
-        )
-        for piece in strange[:1]
-    ]
-    refuse_all(faults)
-    return tuple(card for piece in reading.pieces for card in piece.cards), notes
+    template = N_("{token}: not a card; only cards are allowed here")
+    hint = N_("leave out brackets, dots and points")
+    refuse_slips(
+        reading,
+        [
+            Slip(token, template, hint, "bad-card")
+            for token in reading.tokens
+            if token.kind not in ("cards", "bad")
+        ],
+    )
+    return reading.cards, notes_on(reading)

@@ -1,76 +1,106 @@
-"""From a text to its pieces: cards, brackets, `...` and `=N`, read in one language.
+"""From a text to its tokens: cards, brackets, `...` and `=N`, read in one language.
 
-A text is cut at blanks and commas into words; a word is cut into cards in every possible way, so
-that ambiguous words are found. All of it takes linear time.
+A text is cut at blanks and other separators into words. A rank and a suit in words of their own
+(`ten of hearts`, `5, 6, 7 of clubs`) are put together and read as the word that they mean, `TH`
+or `567C`. All of it takes linear time.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Final, Literal, NamedTuple, TypeAlias, cast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Final, Literal, NamedTuple, cast
 
-from ginscore.cards.cards import SYMBOLS, WHITE_SYMBOLS, Language, card
+from ginscore.cards.cards import LANGUAGES, SYMBOLS, Language
+from ginscore.cards.words import (
+    Cards,
+    Grammar,
+    capitals,
+    is_one_word,
+    is_ranks,
+    longest_part,
+    read_word,
+)
 from ginscore.errors import N_, refuse
 
-Kind = Literal["cards", "bad", "open", "close", "dots", "points"]
-
-Cards: TypeAlias = tuple[int, ...]
-Token: TypeAlias = tuple[int, Cards]
-_Way: TypeAlias = "tuple[int, _Way] | None"
+Kind = Literal["cards", "bad", "open", "close", "dots", "points", "word", "join"]
 
 # No holding is longer, in any notation; the limit keeps the time for one text short.
 LONGEST_TEXT: Final = 2_000
-# Every dash that a keyboard or an editor may put between a run's ends.
-DASHES: Final = "-‐‑‒–—−"
 
 # Unlike other invisible characters these do not separate: they only choose a symbol's look.
 _VARIATION_SELECTORS: Final = dict.fromkeys((0xFE0E, 0xFE0F))
 _ZERO_WIDTH: Final = dict.fromkeys((0x200B, 0x2060, 0xFEFF), " ")
 _DROPPED: Final = {**_VARIATION_SELECTORS, **_ZERO_WIDTH}
-_CAPITALS: Final = str.maketrans(
-    "abcdefghijklmnopqrstuvwxyz" + WHITE_SYMBOLS, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + SYMBOLS
+
+_LONGEST_SHOWN: Final = 32
+# Thirteen ranks with a word between each two, "of" and the suit.
+_LONGEST_PHRASE: Final = 27
+_JOINS: Final = frozenset(word for language in LANGUAGES.values() for word in language.joins)
+_LEXER: Final = re.compile(
+    r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<dots>\.(?: ?\.){2,}|…)|(?P<bad>\. ?\.)"
+    r"|(?P<join>[;/|+&.])|(?P<points>= *(?:(?!\.\.\.)[^ ,\[\]=…])*+)"
+    r"|(?P<word>[^ ,\[\](){};/|+&.=…]++)"
 )
 
-# U+1F0A1 is the ace of spades; each suit takes a row of sixteen with the knight between jack and
-# queen, in the order S H D C.
-_PLAYING_CARDS: Final[Mapping[str, int]] = {
-    chr(0x1F0A1 + 16 * suit + rank + (rank > 10)): card(rank, suit)
-    for suit in range(4)
-    for rank in range(13)
-}
 
+class Token(NamedTuple):
+    """`text[start:end]` of a reading.
 
-class Piece(NamedTuple):
-    """`text[start:end]` of a reading; `cards` are single-card masks in the order written."""
+    `cards` are single-card masks in the order written, `other` those of a second reading in the
+    same language. `word` is what was read, in capitals: `5, 6, 7 of clubs` is read as `567♣`.
+    What is not by the book is read only as people say it.
+    """
 
     kind: Kind
     start: int
     end: int
     cards: Cards = ()
-
-
-class Ambiguity(NamedTuple):
-    """A word with two readings in one language, each the single-card masks in order."""
-
-    start: int
-    end: int
-    first: Cards
-    second: Cards
+    other: Cards = ()
+    word: str = ""
+    is_by_the_book: bool = True
 
 
 class Reading(NamedTuple):
-    """A tidy text cut into its pieces in one language."""
+    """A tidy text cut into its tokens, at least one; whether all that it says is by the book."""
 
     text: str
-    language: Language
-    pieces: tuple[Piece, ...]
-    ambiguities: tuple[Ambiguity, ...]
+    grammar: Grammar
+    tokens: tuple[Token, ...]
+    is_by_the_book: bool
 
     @property
     def is_whole(self) -> bool:
         """Whether every word was read as cards."""
-        return all(piece.kind != "bad" for piece in self.pieces)
+        return all(token.kind != "bad" for token in self.tokens)
+
+    @property
+    def cards(self) -> Cards:
+        """The single-card masks in the order written."""
+        return tuple(card for token in self.tokens for card in token.cards)
+
+    def text_of(self, token: Token) -> str:
+        """A token as it was typed."""
+        return self.text[token.start : token.end]
+
+
+class Slip(NamedTuple):
+    """What is wrong with a token in its place, told at the end with what else is wrong.
+
+    The fields of the template and the hint are `fields`, and `token` for its text.
+    """
+
+    token: Token
+    template: str
+    hint: str = ""
+    code: str = "bad-holding"
+    fields: Mapping[str, object] = MappingProxyType({})
+
+
+def shorten(text: str) -> str:
+    """`text` cut to some thirty characters, for a message."""
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1] + "…"
 
 
 def tidy(text: str) -> str:
@@ -94,166 +124,121 @@ def _printable(char: str) -> str:
     return " " if char.isspace() else "\N{REPLACEMENT CHARACTER}"
 
 
-def capitals(text: str) -> str:
-    """`text` with capital ASCII letters and black suits, of the same length."""
-    return text.translate(_CAPITALS)
+def tokenise(text: str, grammar: Grammar) -> Reading:
+    """Cut a tidy text into its tokens; never raises."""
+    parts = _phrases(text, [*_lex(text)], grammar.language)
+    found = [token for part in parts for token in _read(part, grammar)]
+    tokens = tuple(token for token in found if token.kind != "join")
+    by_the_book = all(token.is_by_the_book for token in found)
+    return Reading(text, grammar, tokens or (Token("bad", 0, len(text)),), by_the_book)
 
 
-def run_length(first: int, last: int, ace_runs: str) -> int:
-    """How many cards the run from rank `first` up to rank `last` has; 0 if there is no such run."""
-    if first < last:
-        return 0 if first == 0 and ace_runs == "high" else last - first + 1
-    if last == 0 < first and ace_runs != "low":
-        return 14 - first
-    return last - first + 14 if last < first and ace_runs == "circular" else 0
+def _lex(text: str) -> Iterator[Token]:
+    for found in _LEXER.finditer(text):
+        kind, word = cast(Kind, found.lastgroup), found[0]
+        if kind == "word" and word.casefold() in _JOINS:
+            kind = "join"
+        by_the_book = kind not in ("join", "bad") and word[0] not in "(){}" and ". ." not in word
+        yield Token(kind, *found.span(), word=capitals(word), is_by_the_book=by_the_book)
 
 
-def _names_at(text: str, at: int, names: Mapping[str, int]) -> Iterator[tuple[int, int]]:
-    """Each rank or suit that begins at `at`, with its end."""
-    for end in (at + 1, at + 2):
-        value = names.get(text[at:end])
-        if value is not None and end <= len(text):
-            yield value, end
+def _read(token: Token, grammar: Grammar) -> Iterator[Token]:
+    """A word as its cards, or in pieces where it cannot be read; any other token as it is."""
+    if token.kind != "word":
+        yield token
+        return
+    ways, by_the_book = read_word(token.word, grammar)
+    if ways:
+        yield token._replace(
+            kind="cards",
+            cards=ways[0],
+            other=ways[1] if len(ways) > 1 else (),
+            is_by_the_book=by_the_book and token.is_by_the_book,
+        )
+    elif token.end - token.start > len(token.word) or is_one_word(token.word, grammar.language):
+        yield token._replace(kind="bad", is_by_the_book=False)
+    else:
+        yield from _broken_word(token, grammar)
 
 
-def _groups_at(
-    text: str, at: int, rank: int, suits: Mapping[str, int], before: Cards = ()
-) -> Iterator[Token]:
-    """One rank in one to four different suits: `7S`, `7SHD`."""
-    for suit, end in _names_at(text, at, suits):
-        single = card(rank, suit)
-        if single not in before:
-            yield end, (*before, single)
-            yield from _groups_at(text, end, rank, suits, (*before, single))
-
-
-def _runs_at(text: str, at: int, first: int, language: Language, ace_runs: str) -> Iterator[Token]:
-    """A run by its ends, the first rank already read: `4-6C`, `4C-6C`."""
-    for own_suit, dash in ((None, at), *_names_at(text, at, language.suits)):
-        if dash >= len(text) or text[dash] not in DASHES:
-            continue
-        for last, middle in _names_at(text, dash + 1, language.ranks):
-            length = run_length(first, last, ace_runs)
-            for suit, end in _names_at(text, middle, language.suits) if length else ():
-                if own_suit in (None, suit):
-                    yield end, tuple(card((first + step) % 13, suit) for step in range(length))
-
-
-def _tokens_at(text: str, at: int, language: Language, ace_runs: str) -> Iterator[Token]:
-    """Every way to read one card, group or run that begins at `at`; `text` is in capitals."""
-    if text[at] in _PLAYING_CARDS:
-        yield at + 1, (_PLAYING_CARDS[text[at]],)
-    for rank, end in _names_at(text, at, language.ranks):
-        yield from _groups_at(text, end, rank, language.suits)
-        yield from _runs_at(text, end, rank, language, ace_runs)
-    if language.suit_first and text[at] in SYMBOLS:
-        for rank, end in _names_at(text, at + 1, language.ranks):
-            yield end, (card(rank, SYMBOLS.index(text[at])),)
-
-
-def _word_readings(word: str, language: Language, ace_runs: str) -> list[Cards]:
-    """Up to two different readings of the whole of `word` (in capitals) as cards."""
-    # ways[at] has up to two readings of word[at:], each as (card, the reading after it).
-    ways: list[list[_Way]] = [[] for _ in word] + [[None]]
-    known: dict[tuple[int, int], _Way] = {}
-    for at in reversed(range(len(word))):
-        tokens = _tokens_at(word, at, language, ace_runs)
-        found = (_put_before(cards, rest, known) for end, cards in tokens for rest in ways[end])
-        ways[at] = list({id(way): way for way in found}.values())[:2]
-    return [tuple(_unrolled(way)) for way in ways[0]]
-
-
-def _put_before(cards: Cards, way: _Way, known: dict[tuple[int, int], _Way]) -> _Way:
-    """The reading `way` with `cards` before it: the object in `known` if it is there already."""
-    for single in reversed(cards):
-        way = known.setdefault((single, id(way)), (single, way))
-    return way
-
-
-def _unrolled(way: _Way) -> Iterator[int]:
-    while way:
-        single, way = way
-        yield single
-
-
-def _longest_at(word: str, at: int, language: Language, ace_runs: str) -> Token | None:
-    """The longest token at `at`; none in the middle of a number and none with a dash beside it."""
-    before, here = word[at - 1 : at], word[at]
-    if before and (before in DASHES or (before.isdigit() and here.isdigit())):
-        return None
-    tokens = _tokens_at(word, at, language, ace_runs)
-    alone = (token for token in tokens if word[token[0] : token[0] + 1] not in tuple(DASHES))
-    return max(alone, default=None)
-
-
-def is_one_word(word: str, language: Language) -> bool:
-    """Whether a word in capitals is shown whole, even if some of its letters could be a card."""
-    if word.casefold() in language.rank_words:
-        return True
-    letters = {*"".join((*language.ranks, *language.suits))}
-    return word.isalpha() and len(word) > 2 and not letters.issuperset(word)
-
-
-def _broken_word(word: str, language: Language, ace_runs: str) -> Iterator[Piece]:
+def _broken_word(token: Token, grammar: Grammar) -> Iterator[Token]:
     """A word that cannot be read whole, cut into cards and, as short as possible, the rest."""
+    word, start = token.word, token.start
     at = bad = 0
-    end = 0 if is_one_word(word, language) else len(word)
-    while at < end:
-        token = _longest_at(word, at, language, ace_runs)
-        if token is None:
+    while at < len(word):
+        part = longest_part(word, at, grammar)
+        if part is None:
             at += 1
             continue
         if bad < at:
-            yield Piece("bad", bad, at)
-        yield Piece("cards", at, token[0], token[1])
-        at = bad = token[0]
+            yield Token("bad", start + bad, start + at, word=word[bad:at], is_by_the_book=False)
+        yield Token("cards", start + at, start + part[0], part[1], word=word[at : part[0]])
+        at = bad = part[0]
     if bad < len(word):
-        yield Piece("bad", bad, len(word))
+        yield Token("bad", start + bad, token.end, word=word[bad:], is_by_the_book=False)
 
 
-@cache
-def _lexer(link: str) -> re.Pattern[str]:
-    word = r"(?:(?!\.\.\.)[^ ,\[\]=…])++"
-    return re.compile(
-        rf"(?P<open>\[)|(?P<close>\])|(?P<dots>\.{{3,}}|…)|(?P<points>=\ *(?:{word})?)"
-        rf"|(?P<phrase>(?P<rank>{word})\ +{link}\ +(?P<suit>{word}))|(?P<word>{word})",
-        re.IGNORECASE,
-    )
+# A rank and a suit in words of their own
 
 
-def _phrase(found: re.Match[str], language: Language) -> Piece:
-    """A card in words, `Ten of Hearts`; either part may be letters or a symbol."""
-    rank, suit = found["rank"], found["suit"]
-    rank_number = language.rank_words.get(rank.casefold(), language.ranks.get(capitals(rank)))
-    suit_number = language.suit_words.get(suit.casefold(), language.suits.get(capitals(suit)))
-    if rank_number is None or suit_number is None:
-        return Piece("bad", *found.span())
-    return Piece("cards", *found.span(), (card(rank_number, suit_number),))
+def _phrases(text: str, lexed: Sequence[Token], language: Language) -> Iterator[Token]:
+    """The tokens, those that make one card or one run as one word."""
+    at = 0
+    while at < len(lexed):
+        size, token = _phrase(text, lexed[at : at + _LONGEST_PHRASE], language)
+        yield token
+        at += size
 
 
-def _word(word: str, language: Language, ace_runs: str) -> tuple[list[Piece], list[Cards]]:
-    """The pieces of a word in capitals, placed from 0, and up to two readings of the whole."""
-    ways = _word_readings(word, language, ace_runs)
-    if ways:
-        return [Piece("cards", 0, len(word), ways[0])], ways
-    return list(_broken_word(word, language, ace_runs)), []
+def _phrase(text: str, lexed: Sequence[Token], language: Language) -> tuple[int, Token]:
+    """How many tokens the first phrase takes, and the word that it means; or the first token.
+
+    `7 hearts`, `jack of hearts`, `J-K of hearts`; with "of" also `5, 6 and 7 of hearts`. Anything
+    else with "of" is a phrase that cannot be read.
+    """
+    ranks: list[str] = []
+    first, at = lexed[0], 0
+    while at < len(lexed) and lexed[at].kind == "word":
+        rank = _rank_of(lexed[at].word, language)
+        is_linked = _is_link(lexed[at + 1 : at + 2], language)
+        last = at + 2 if is_linked else at + 1
+        if (is_linked or not ranks) and _stand_together(text, lexed[at : last + 1], last + 1 - at):
+            suit = _suit_of(lexed[last].word, language)
+            phrase = first._replace(end=lexed[last].end, word="".join((*ranks, rank, suit)))
+            if rank and suit:
+                by_the_book = is_linked and not ranks and rank in language.ranks
+                return last + 1, phrase._replace(is_by_the_book=by_the_book)
+            if is_linked and not ranks:
+                return last + 1, phrase._replace(kind="bad", word="", is_by_the_book=False)
+        if not rank or rank in ranks:
+            break
+        ranks.append(rank)
+        at += 1
+        while at < len(lexed) and lexed[at].kind == "join":
+            at += 1
+    return 1, first
 
 
-def tokenise(text: str, language: Language, ace_runs: str) -> Reading:
-    """Cut a tidy text into its pieces; never raises."""
-    pieces: list[Piece] = []
-    ambiguities: list[Ambiguity] = []
-    for found in _lexer(language.link).finditer(text):
-        kind, (start, end) = found.lastgroup, found.span()
-        if kind == "word":
-            parts, ways = _word(capitals(found[0]), language, ace_runs)
-            pieces += [
-                part._replace(start=start + part.start, end=start + part.end) for part in parts
-            ]
-            if len(ways) > 1:
-                ambiguities.append(Ambiguity(start, end, *ways))
-        elif kind == "phrase":
-            pieces.append(_phrase(found, language))
-        else:
-            pieces.append(Piece(cast(Kind, kind), start, end))
-    return Reading(text, language, tuple(pieces), tuple(ambiguities))
+def _is_link(lexed: Sequence[Token], language: Language) -> bool:
+    return any(token.word.casefold() == language.link for token in lexed)
+
+
+def _stand_together(text: str, lexed: Sequence[Token], size: int) -> bool:
+    """Whether there are so many words, with nothing but blanks between them."""
+    is_words = len(lexed) == size and all(token.kind == "word" for token in lexed)
+    gaps = [text[word.end : behind.start] for word, behind in pairwise(lexed)]
+    return is_words and all(map(str.isspace, gaps))
+
+
+def _rank_of(word: str, language: Language) -> str:
+    """The letters of a word that means a rank, or several; an empty text for any other word."""
+    number = language.rank_words.get(word.casefold())
+    if number is not None:
+        return language.letters[0][number]
+    return word if is_ranks(word, language) else ""
+
+
+def _suit_of(word: str, language: Language) -> str:
+    """The symbol of a word that means a suit; an empty text for any other word."""
+    number = language.suit_words.get(word.casefold(), language.suits.get(word))
+    return "" if number is None else SYMBOLS[number]

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
-from ginscore.cards.notation import parse_each_card
+from ginscore.cards.notation import holds_cards
 from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.context import chosen_variant, take_stdin, tell_other_rules
@@ -231,18 +231,9 @@ def _clean(names: list[str]) -> list[str]:
 def _split_name(text: str, lang: str) -> tuple[str, str]:
     """`Ann=10` as the name and the holding; `=17`, `[7SHD] … =3` and `7S 7H =3` have no name."""
     name, equals, holding = text.partition("=")
-    if not equals or not name.strip() or "[" in name or _is_cards(name, lang):
+    if not equals or not name.strip() or holds_cards(name, lang):
         return "", text
     return name.strip(), holding
-
-
-def _is_cards(name: str, lang: str) -> bool:
-    """Whether the text in the place of a name is several cards, or cards followed by dots."""
-    cards = name.rstrip(" .…")
-    try:
-        return len(parse_each_card(cards, lang)[0]) > 1 or cards != name.rstrip()
-    except GinscoreError:
-        return False
 
 
 def melds(

@@ -261,7 +261,8 @@ class HandQuestions:
         is_kept = bool(old) and not answer
         # What an entry holds is in canonical notation.
         reader = HandReader(self.table.variant, "en" if is_kept else self.texts.lang)
-        holding = reader.holding((old or "") if is_kept else answer, self.table.names[seat])
+        text, name = (old or "") if is_kept else answer, self.table.names[seat]
+        holding = reader.holding(text, name, went_out=seat == self.knocker)
         refuse_all(reader.faults)
         if not is_kept:
             self.typed[seat] = answer

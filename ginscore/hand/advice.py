@@ -105,8 +105,9 @@ def parse_question(
     cards, turned = 0, None
     notes: tuple[Message, ...] = ()
     try:
-        cards, notes = parse_cards_noted(text, lang, variant or EVERY_RUN)
-        faults += _check_count(cards.bit_count(), variant) if variant else ()
+        most = 1 + max(_sizes(variant)) if variant else None
+        cards, notes = parse_cards_noted(text, lang, variant or EVERY_RUN, most)
+        faults += _check_count(cards.bit_count(), most)
     except GinscoreError as error:
         faults += error.at("cards").faults
     try:
@@ -124,10 +125,9 @@ def _sizes(variant: Variant) -> list[int]:
     return [variant.hand_size(seats) for seats in variant.players]
 
 
-def _check_count(count: int, variant: Variant) -> Iterator[Message]:
-    most = 1 + max(_sizes(variant))
+def _check_count(count: int, most: int | None) -> Iterator[Message]:
     # Nobody ever holds more than a hand and the card he has just drawn.
-    if count > most:
+    if most is not None and count > most:
         yield fault(
             "wrong-hand-size",
             N_("number of cards: {count}; allowed: {most} at most"),

@@ -118,12 +118,12 @@ def check_size(
     if holding.form == "loose":
         # The deadwood cards are no more than a player holds.
         if known > size:
-            yield _wrong_size(known, size, side)
+            yield _wrong_size(holding, known, size, side)
     elif holding.form != "count":
         full = size + 1 if big is not None and _keeps_all(holding, known - size, variant) else size
         # A player holds as many cards as the variant deals …
         if known > full or (known < full and holding.points is None):
-            yield _wrong_size(known, size, side)
+            yield _wrong_size(holding, known, size, side)
         # … and big gin is called with one more.
         elif big and known == size:
             yield _too_few_for_big_gin(known, size + 1, side)
@@ -149,17 +149,22 @@ def _check_missing(
     return [message._replace(where=side) for message in faults]
 
 
-def _wrong_size(known: int, size: int, side: str) -> Message:
-    fewer = N_("give all {size}, or the deadwood as points")
-    more = N_("only the knocker may hold {more}, all of them melded: big gin")
+def _wrong_size(holding: Holding, known: int, size: int, side: str) -> Message:
+    if known > size:
+        hint = N_("only the knocker may hold {more}, all of them melded: big gin")
+    elif holding.form == "cards" and known <= size // 2:
+        hint = N_("give all {size}, or the loose ones with dots behind them: {loose}")
+    else:
+        hint = N_("give all {size}, or the deadwood as points")
     return fault(
         "wrong-hand-size",
         N_("number of cards: {count}; allowed: {size}"),
-        hint=fewer if known < size else more,
+        hint=hint,
         where=side,
         count=known,
         size=size,
         more=size + 1,
+        loose=CardText(f"{format_cards(holding.cards)} ..."),
     )
 
 

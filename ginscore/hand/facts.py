@@ -54,19 +54,23 @@ Basis = Literal["cards", "declared", "count"]
 
 
 class KnockerFacts(NamedTuple):
-    """What the knocker spread: `loose` are the deadwood cards that are known."""
+    """What the knocker spread: `loose` are the deadwood cards that are known.
+
+    `terms` are the numbers that were added up to his count, if it was typed as a sum.
+    """
 
     deadwood: int
     basis: Basis
     melds: tuple[int, ...] = ()
     loose: int = 0
+    terms: tuple[int, ...] = ()
 
 
 class DefenderFacts(NamedTuple):
     """Where a defender stands: `deadwood` is after lay-offs, `before` without any.
 
     `best` is the true least deadwood, which `deadwood` may miss (the variant's method, a poorer
-    declaration). What he shows is worked out only when asked for.
+    declaration). What he shows is worked out only when asked for. `terms` as with the knocker.
     """
 
     deadwood: int
@@ -74,6 +78,7 @@ class DefenderFacts(NamedTuple):
     best: int
     basis: Basis
     defence: Defence | None = None
+    terms: tuple[int, ...] = ()
 
     @property
     def lay_offs(self) -> tuple[LayOff, ...]:

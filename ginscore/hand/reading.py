@@ -9,7 +9,6 @@ from typing import Final, NamedTuple, TypeVar
 from ginscore.cards.cards import format_card, language
 from ginscore.cards.holdings import Holding, parse_holding
 from ginscore.cards.layoffs import CardRules, LayOff
-from ginscore.cards.melds import MeldRules
 from ginscore.cards.notation import parse_card_noted, parse_each_card
 from ginscore.cards.tokens import LONGEST_TEXT
 from ginscore.errors import N_, GinscoreError, Message, refuse
@@ -45,21 +44,28 @@ class HandTexts(NamedTuple):
 class HandReader:
     """Reads the texts of a hand one after the other and keeps their faults and warnings.
 
-    `rules` say how far a shorthand run may go, `lang` is the language of the cards. `where` is the
-    place at which faults and warnings of a text are reported.
+    `variant` says what a run is; without it, where the rules themselves are at fault, most texts
+    can be read. `lang` is the language of the cards. `where` is the place at which faults and
+    warnings of a text are reported.
     """
 
-    def __init__(self, rules: MeldRules, lang: str) -> None:
+    def __init__(self, variant: Variant | None, lang: str) -> None:
         """Refuses an unknown `lang` (`usage`), also where no card has to be read."""
         language(lang)
-        self.rules = rules
+        self.variant = variant
         self.lang = lang
         self.faults: list[Message] = []
         self.warnings: list[Message] = []
 
-    def holding(self, text: str, where: str) -> Holding:
+    def holding(self, text: str, where: str, *, went_out: bool = False) -> Holding:
         """A holding, or `UNREAD`."""
-        read = self._read(lambda: parse_holding(text, self.lang, self.rules), where)
+        sizes = self.variant.hand_sizes if self.variant else ()
+        # Who went out may hold one card more.
+        most = max((size + went_out for _, size in sizes), default=None)
+        rules = self.variant or EVERY_RUN
+        read = self._read(
+            lambda: parse_holding(text, self.lang, rules, most=most, went_out=went_out), where
+        )
         return UNREAD if read is None else read
 
     def upcard(self, text: str | None) -> int | None:
@@ -99,13 +105,13 @@ def parse_hand(
         GinscoreError: with the faults of all texts, and of the rules in what could be read.
     """
     seats = 1 + len(texts.defenders)
-    reader = HandReader(variant or EVERY_RUN, lang)
+    reader = HandReader(variant, lang)
     names = texts.names
     if names:
         reader.faults += check_side_names([*map(clean_name, names)], seats)
         names = None if reader.faults else names
     sides = side_names(seats, names)
-    knocker = reader.holding(texts.knocker, sides[0])
+    knocker = reader.holding(texts.knocker, sides[0], went_out=True)
     defenders = tuple(map(reader.holding, texts.defenders, sides[1:]))
     upcard = reader.upcard(texts.upcard)
     lay_offs: tuple[tuple[LayOff, ...] | None, ...] = ()

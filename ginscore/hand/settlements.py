@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Self
 
-from pydantic import BaseModel, ConfigDict, GetCoreSchemaHandler, GetPydanticSchema
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetPydanticSchema
 from pydantic_core import core_schema
 
 from ginscore.cards.cards import each_card, format_card
@@ -70,6 +70,8 @@ def _message_schema(_: object, handler: GetCoreSchemaHandler) -> core_schema.Cor
 Warnings = Annotated[tuple[Message, ...], GetPydanticSchema(_messages_schema)]
 Reason = Annotated[Message, GetPydanticSchema(_message_schema)]
 Cards = tuple[str, ...]
+# What was added up to a count: shown to people only.
+Terms = Annotated[tuple[int, ...], Field(exclude=True)]
 
 
 class KnockerSide(_Frozen):
@@ -80,6 +82,7 @@ class KnockerSide(_Frozen):
     basis: Basis
     melds: tuple[Cards, ...]
     deadwood_cards: Cards
+    terms: Terms = ()
 
 
 class LaidOff(_Frozen):
@@ -101,6 +104,7 @@ class DefenderSide(_Frozen):
     lay_offs: tuple[LaidOff, ...]
     melds: tuple[Cards, ...]
     deadwood_cards: Cards
+    terms: Terms = ()
 
 
 class ScoredItem(_Frozen):
@@ -232,6 +236,7 @@ def _knocker_side(
         basis=facts.basis,
         melds=_meld_texts(facts.melds, variant),
         deadwood_cards=_card_texts(facts.loose),
+        terms=facts.terms,
     )
 
 
@@ -255,6 +260,7 @@ def _defender_sides(
                 ),
                 melds=_meld_texts(facts.melds, variant),
                 deadwood_cards=_card_texts(facts.loose),
+                terms=facts.terms,
             )
             for seat, facts in enumerate(outcome.defenders, 1)
         ]

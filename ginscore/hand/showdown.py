@@ -35,7 +35,8 @@ def spreads(holding: Holding, variant: Variant, *, every: bool) -> tuple[Knocker
             ]
         )
     points = knocker_deadwood(holding, variant)
-    return (KnockerFacts(points, basis_of(holding), holding.melds, holding.loose),)
+    melds, loose = holding.melds, holding.loose
+    return (KnockerFacts(points, basis_of(holding), melds, loose, holding.terms),)
 
 
 def _first_arrangement(cards: int, variant: Variant) -> tuple[Arrangement]:
@@ -74,7 +75,7 @@ def defend(
     if holding.points is not None:
         points = holding.points
         shown = Defence(points, points, Shown((), holding.melds, holding.loose))
-        return DefenderFacts(points, points, points, basis_of(holding), shown)
+        return DefenderFacts(points, points, points, basis_of(holding), shown, holding.terms)
     if holding.form == "cards":
         before = deadwood(holding.cards, variant)
         if declared is None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
+from ginscore.cards.notation import holds_cards
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.facts import check_names, clean_name, fold_name
 from ginscore.rules.variants import Variant
@@ -131,7 +132,7 @@ def split_name(text: str, names: Sequence[str]) -> tuple[int, str] | None:
             return seats[0], text[at + 1 :]
     name = text.partition("=")[0]
     # In a holding, an equals sign stands only at the beginning or after the melds.
-    if not signs or "[" in name or not name.strip():
+    if not signs or not name.strip() or holds_cards(name):
         return None
     raise not_found(name, names, "NAME", [names[seat] for seat in fitting[signs[0]]])
 

@@ -174,7 +174,7 @@ class TypedHand:
         if seats is None:
             # Who held them is not clear; they may be faulty all the same.
             for place, text in enumerate((*named.values(), *unnamed), 1):
-                self.reader.holding(text, f"holding {place}")
+                self.reader.holding(text, f"holding {place}", went_out=True)
             return {}
         return self._facts_by_seat(seats, self._by_seat(seats, named, unnamed), old)
 
@@ -268,7 +268,10 @@ class TypedHand:
         unclear = codes & {"unknown-player", "wrong-seat-count"}
         if missing and not unclear:
             self._refuse_count(seats, len(seats) - len(missing))
-        holdings = {seat: reader.holding(text, names[seat]) for seat, text in given.items()}
+        holdings = {
+            seat: reader.holding(text, names[seat], went_out=seat == seats[0])
+            for seat, text in given.items()
+        }
         holdings |= {
             seat: parse_holding(text, "en", self.variant)[0] for seat, text in kept.items()
         }

@@ -152,7 +152,7 @@ def _deadwood(side: "KnockerSide | DefenderSide", variant: "Variant", texts: Tex
     if side.deadwood_cards:
         return show_sum(side.deadwood_cards, variant, texts)
     if side.basis == "count":
-        return texts(N_("{points}, as counted"), points=side.deadwood)
+        return texts(N_("{points}, as counted"), points=_added(side.terms or (side.deadwood,)))
     if side.deadwood:
         return texts(N_("{points}, as told"), points=side.deadwood)
     return "0"
@@ -161,9 +161,13 @@ def _deadwood(side: "KnockerSide | DefenderSide", variant: "Variant", texts: Tex
 def show_sum(cards: Sequence[str], variant: "Variant", texts: Texts) -> str:
     """Deadwood cards and their points: `Q♠ 5♦: 10 + 5 = 15`."""
     points = [count_points(1 << NAMES.index(card), variant) for card in cards]
+    return texts(N_("{cards}: {total}"), cards=texts.cards(" ".join(cards)), total=_added(points))
+
+
+def _added(points: Sequence[int]) -> str:
+    """Numbers and their sum: `10 + 5 = 15`; a single one as it is."""
     terms = " + ".join(map(str, points))
-    total = f"{terms} = {sum(points)}" if len(points) > 1 else terms
-    return texts(N_("{cards}: {total}"), cards=texts.cards(" ".join(cards)), total=total)
+    return f"{terms} = {sum(points)}" if len(points) > 1 else terms
 
 
 # The score

@@ -273,7 +273,9 @@ def pointed_out(fault: Message) -> str:
         ("=-5", "", "-5: negative points; allowed: 0 to 10000"),
         ("− 5", "", "− 5: negative points; allowed: 0 to 10000"),
         ("-2.5", "", "-2.5: negative points; allowed: 0 to 10000"),
-        ("+5", "", "+5: not a number of points; write digits only"),
+        ("+5", "", "+5: a sum has a number on each side of a plus"),
+        ("4++3", "", "4++3: a sum has a number on each side of a plus"),
+        ("9999+2", "", "9999+2: too many points; allowed: 0 to 10000"),
         ("1_0", "", "1_0: not a number of points; write digits only"),
         ("１７", "", "１７: not a number of points; write digits only"),
         ("=gin", "", "gin: not a number of points; write digits only"),
@@ -283,11 +285,12 @@ def pointed_out(fault: Message) -> str:
         # words
         ("foo", "", "foo: neither cards nor points"),
         ("seventeen", "", "seventeen: neither cards nor points"),
-        ("17 points", "", "17 points: neither cards nor points"),
+        ("17 apples", "", "17 apples: neither cards nor points"),
         # brackets
         ("[7SHD 3C", "[", "a bracket is opened and never closed"),
         ("7SHD] 3C", "]", "a bracket is closed that was never opened"),
         ("[[7SHD] 3C]", "[", "a bracket inside a bracket; each bracket is one meld"),
+        ("[7SHD) 3C", ")", "): not the kind of bracket that was opened"),
         ("[7SHD] [] 3C", "[", "an empty bracket; a meld has three cards or more"),
         # points behind melds
         ("[7SHD] =", "=", "no points behind the equals sign; a blank is not zero"),
@@ -304,7 +307,7 @@ def pointed_out(fault: Message) -> str:
         ("...", "...", "...: no deadwood cards in front"),
         ("... 7S", "...", "...: allowed at the very end only"),
         ("7S … 8S", "…", "…: allowed at the very end only"),
-        ("7S ... ...", "...", "...: allowed at the very end only"),
+        ("7S ... 8S", "...", "...: allowed at the very end only"),
         ("[7SHD] ...", "...",
          "...: melds not declared, yet there are brackets; allowed: one of the two"),
     ],
@@ -337,10 +340,10 @@ def test_hints(text: str, lang: str, hint: str) -> None:
         ("joker", ["bad-card"]),
         ("KQJ", ["bad-card"]),
         ("4-6", ["bad-card"]),
-        ("7 8 9", ["bad-card"] * 3),
+        ("7 8 9", ["bad-card"]),
         ("gin 7S", ["bad-card"]),
         ("R7 10T 7H", ["bad-card"] * 2),
-        ("[7S 0H XC", ["bad-card", "bad-card", "bad-holding"]),
+        ("[7S 0H XC", ["bad-card", "bad-holding"]),
         ("[] 0H [[7S] =3", ["bad-card"] + ["bad-holding"] * 3),
         ("RP7CAC [7C", ["ambiguous-cards", "bad-holding"]),
     ],
@@ -360,7 +363,7 @@ def test_garbage_is_refused_in_linear_time(part: str) -> None:
     calls(100)
     assert calls(10_000) < 12 * calls(1_000) + 1_000
     faults = faults_of(part * (10_000 // len(part)))
-    assert 1 <= len(faults) <= 21
+    assert 1 <= len(faults) <= 10
 
 
 NEARLY_HOLDINGS = st.text("7ASHDCKTR10PVXio-[]=.…½ ,♥gin\ufe0f🂡", max_size=30)

@@ -251,7 +251,9 @@ def test_big_gin_called_with_a_card_too_few() -> None:
 @pytest.mark.parametrize(
     ("knocker", "hint"),
     [
-        ("7S 7H 7D", "give all 10, or the deadwood as points"),
+        ("QS KD", "give all 10, or the loose ones with dots behind them: QS KD ..."),
+        ("7S 7H 7D 4S 5S 6S", "give all 10, or the deadwood as points"),
+        ("[7S 7H 7D] 4S", "give all 10, or the deadwood as points"),
         (SPREAD + " AD", "only the knocker may hold 11, all of them melded: big gin"),
     ],
 )
