@@ -89,8 +89,8 @@ def _check_number(lay_off: LayOff, count: int) -> Message | None:
         return None
     return fault(
         "lay-off-not-legal",
-        N_("{card} on meld {number}: the knocker's melds are 1 to {count}"),
-        hint=N_("melds are numbered in the order of the spread"),
+        N_("{card} on {number}: lay-offs go on the knocker's melds, 1 to {count}"),
+        hint=N_("nothing is laid off on loose cards: `ginscore explain loose-cards`"),
         card=CardText(format_card(lay_off.card)),
         number=lay_off.meld,
         count=count,

@@ -14,7 +14,8 @@ from ginscore.hand.facts import clean_name
 from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.settlements import settle_hand
 from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.show.ruling import comparison_table, show_advice, show_comparison, show_settlement
+from ginscore.show.advice import comparison_table, show_advice, show_comparison
+from ginscore.show.ruling import show_settlement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -128,7 +129,7 @@ def _judge_claims(
     console: Console, given: Dispute, texts: list[str]
 ) -> "tuple[Variant, Settlement]":
     """The rules and the ruling, with each claim upheld or rejected."""
-    from ginscore.hand.disputes import check_claims, parse_claims
+    from ginscore.hand.disputes import check_claims, parse_claims, refuse_claims
 
     try:
         claims = parse_claims(texts)
@@ -136,7 +137,10 @@ def _judge_claims(
         # Nothing is asked for if a claim is wrong already.
         judge = _judge if given.holdings else _check_options
         raise error.with_faults_of(lambda: judge(console, given)) from None
-    rules, ruling = _judge(console, given)
+    try:
+        rules, ruling = _judge(console, given)
+    except GinscoreError as error:
+        raise refuse_claims(error, claims) from None
     return rules, ruling.model_copy(update={"claims": check_claims(ruling, claims)})
 
 

@@ -151,7 +151,10 @@ def _check_missing(
 
 def _wrong_size(holding: Holding, known: int, size: int, side: str) -> Message:
     if known > size:
-        hint = N_("only the knocker may hold {more}, all of them melded: big gin")
+        hint = N_(
+            "only the knocker may hold {more}, all of them melded: big gin; "
+            "`ginscore explain misdeal` says what to do"
+        )
     elif holding.form == "cards" and known <= size // 2:
         hint = N_("give all {size}, or the loose ones with dots behind them: {loose}")
     else:
@@ -198,7 +201,8 @@ def check_knock(points: int, limit: int | None, big: bool, side: str) -> Iterato
             "knock-over-limit",
             _over_limit(limit),
             hint=N_(
-                "usual remedy: the knocker takes his cards back and plays on with them exposed"
+                "usual remedy: the knocker takes his cards back and plays on with them exposed; "
+                "`ginscore explain illegal-knock` has the other school"
             ),
             where=side,
             points=points,

@@ -103,6 +103,23 @@ def check_claims(settlement: Settlement, claims: Sequence[ClaimText]) -> tuple[C
     return _each(lambda claim: _check(settlement, claim), claims)
 
 
+def refuse_claims(error: GinscoreError, claims: Sequence[ClaimText]) -> GinscoreError:
+    """The refusal of a hand that was claimed to be gin and is not: told as a false call."""
+    if not any(claim.about == "kind" and claim.value in ("gin", "big_gin") for claim in claims):
+        return error
+    first, *others = (
+        message._replace(template=_FALSE_GIN, hint=_FALSE_GIN_HINT)
+        if message.code == "knock-over-limit"
+        else message
+        for message in error.faults
+    )
+    return GinscoreError(first, *others)
+
+
+_FALSE_GIN: Final = N_("deadwood {points} is not gin, and too much for a knock; allowed: {limit}")
+_FALSE_GIN_HINT: Final = N_("`ginscore explain false-gin` says what to do")
+
+
 def _check(settlement: Settlement, claim: ClaimText) -> Claim:
     match claim.about:
         case "kind":
@@ -158,6 +175,10 @@ def _side(settlement: Settlement, claim: ClaimText) -> KnockerSide | DefenderSid
 
 def _why_points(settlement: Settlement, claimed: int) -> Message:
     fields = {"sum": _sum(settlement), "points": settlement.points, "claimed": claimed}
+    if len(settlement.items) == 1 and " " not in settlement.items[0].why:
+        # One rule alone gives the points, without any arithmetic.
+        template = N_("{rule} {points}") if claimed == settlement.points else _ONE_RULE
+        return _say(template, rule=Term(settlement.items[0].rule), **fields)
     if claimed == settlement.points:
         return _say(N_("{sum} = {points}"), **fields)
     knocker = settlement.knocker
@@ -168,6 +189,9 @@ def _why_points(settlement: Settlement, claimed: int) -> Message:
             template = N_("{sum} = {points}; {before} − {knocker} = {claimed} forgets the lay-offs")
             return _say(template, **fields)
     return _say(N_("{sum} = {points}, not {claimed}"), **fields)
+
+
+_ONE_RULE: Final = N_("{rule} {points}, and nothing else; not {claimed}")
 
 
 def _sum(settlement: Settlement) -> str:
@@ -277,3 +301,33 @@ def difference_made(settlement: Settlement, variant: Variant) -> WithoutLayOffs 
     worth = price(Outcome(kind, winner, spread, defenders, upcard, None), variant)
     sides = tuple(settlement.scores)
     return WithoutLayOffs(kind, None if winner is None else sides[winner], worth.points)
+
+
+# What other tables see otherwise
+
+
+_MOST_TOPICS: Final = 2
+
+
+def disputed_topics(settlement: Settlement, variant: Variant) -> tuple[str, ...]:
+    """The topics of `explain` that bear on this hand because tables differ on them; two at most."""
+    knocker = settlement.knocker
+    if knocker is None:
+        return ()
+    lowest = min(side.deadwood for side in settlement.defenders)
+    before = min(side.before_lay_offs for side in settlement.defenders)
+    laid_off = any(side.lay_offs for side in settlement.defenders)
+    found = {
+        "tie": 0 < knocker.deadwood == lowest,
+        "gin-undercut": knocker.deadwood == lowest == 0 and settlement.winner is not None,
+        "undercut-before-lay-offs": settlement.kind == "undercut" and before > knocker.deadwood,
+        "layoff_on_gin": knocker.deadwood == 0 and laid_off,
+        "spade_doubles": any(item.rule == "spade_doubles" for item in settlement.items),
+        "ace_runs": variant.ace_runs != "low" and any(map(_has_high_ace, knocker.melds)),
+    }
+    return tuple(topic for topic, bears in found.items() if bears)[:_MOST_TOPICS]
+
+
+def _has_high_ace(meld: Sequence[str]) -> bool:
+    ranks = {card[0] for card in meld}
+    return {"A", "K"} <= ranks

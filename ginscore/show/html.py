@@ -22,9 +22,9 @@ from ginscore.show.ruling import (
     SideView,
     capital,
     item_rows,
+    show_reasons,
     show_result,
     show_rule_line,
-    show_without_lay_offs,
     view_sides,
 )
 from ginscore.show.svg import HEIGHT, LETTERS, MARKS, WIDTH, draw_totals
@@ -95,11 +95,11 @@ def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Tex
     if variant != sheet.rules or variant.knock_limit == "upcard":
         facts.append(show_rule_line(variant, texts, settled.upcard, settled.knock_limit))
     return RulingView(
-        show_result(settled, texts),
+        show_result(settled, variant, texts),
         tuple(facts),
         tuple(view_sides(settled, variant, texts)),
         tuple(_without_echo(row) for row in item_rows(settled, texts)),
-        tuple(show_without_lay_offs(settled, variant, texts)),
+        tuple(show_reasons(settled, variant, texts)),
         tuple(_warning(message, texts) for message in settled.warnings),
     )
 

@@ -7,12 +7,11 @@ from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import count_points
 from ginscore.errors import N_, Message, Term
 from ginscore.rules.overrides import changed_switches
-from ginscore.show.layout import Style, Table, columns, fold, format_table, pad, pad_left, width
+from ginscore.show.layout import Style, columns, fold, pad, pad_left, width
 from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
-    from ginscore.hand.advice import Advice, Arranged, Discard, May
-    from ginscore.hand.comparison import Comparison, Refusal, Ruling
+    from ginscore.hand.disputes import WithoutLayOffs
     from ginscore.hand.settlements import (
         Claim,
         DefenderSide,
@@ -40,8 +39,8 @@ def show_settlement(
         [*_sides(settlement, variant, texts, style)],
         [*_items(settlement, texts)],
         [
-            style.bold(fold(show_result(settlement, texts), style.columns)),
-            *show_without_lay_offs(settlement, variant, texts),
+            style.bold(fold(show_result(settlement, variant, texts), style.columns)),
+            *(fold(said, style.columns) for said in show_reasons(settlement, variant, texts)),
         ],
         [_claim(claim, texts, style) for claim in settlement.claims],
         [line for message in settlement.warnings for line in show_warning(message, texts, style)],
@@ -207,27 +206,25 @@ def side_name(side: str, texts: Texts) -> str:
     return str(texts.field(side))
 
 
-def show_result(settlement: "Settlement", texts: Texts) -> str:
+def show_result(settlement: "Settlement", variant: "Variant", texts: Texts) -> str:
     """The result: `Undercut: the defender scores 33 = 8 + 25; 1 box.` and the like."""
     kind = capital(texts.term(settlement.kind or "hand"))
-    return texts(N_("{kind}: {verdict}."), kind=kind, verdict=_verdict(settlement, texts))
+    return texts(N_("{kind}: {verdict}."), kind=kind, verdict=_verdict(settlement, variant, texts))
 
 
-def _verdict(settlement: "Settlement", texts: Texts) -> str:
-    """Who scores what, as a clause."""
+def _verdict(settlement: "Settlement", variant: "Variant", texts: Texts) -> str:
+    """Who scores what, as a clause; boxes where they are worth something."""
     if settlement.winner is None:
         return _nobody(settlement, texts)
     # Under penalty scoring nobody gets a box, otherwise every winner does.
     if not settlement.boxes:
         scores = ", ".join(_score(side, n, texts) for side, n in settlement.scores.items())
-        return texts(N_("penalty points: {scores}"), scores=scores)
+        return texts(N_("penalty points, to be paid: {scores}"), scores=scores)
+    winner, points = side_name(settlement.winner, texts), show_points(settlement)
+    if not variant.box_bonus:
+        return texts(N_("{winner} scores {points}"), winner=winner, points=points)
     boxes = texts.plural("{count} box", "{count} boxes", settlement.boxes)
-    return texts(
-        N_("{winner} scores {points}; {boxes}"),
-        winner=side_name(settlement.winner, texts),
-        points=show_points(settlement),
-        boxes=boxes,
-    )
+    return texts(N_("{winner} scores {points}; {boxes}"), winner=winner, points=points, boxes=boxes)
 
 
 def show_points(settlement: "Settlement") -> str:
@@ -253,15 +250,34 @@ def _nobody(settlement: "Settlement", texts: Texts) -> str:
     return texts(N_("nobody scores"))
 
 
-def show_without_lay_offs(
-    settlement: "Settlement", variant: "Variant", texts: Texts
+def show_reasons(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+    """What decided the hand: a tie, the lay-offs; and what other tables see otherwise."""
+    knocker = settlement.knocker
+    if knocker is None:
+        return
+    from ginscore.hand.disputes import difference_made, disputed_topics
+
+    topics = disputed_topics(settlement, variant)
+    if "tie" in topics:
+        yield texts(_TIES[variant.tie], points=knocker.deadwood)
+    yield from _without_lay_offs(difference_made(settlement, variant), variant, texts)
+    if topics:
+        commands = ", ".join(f"ginscore explain {topic}" for topic in topics)
+        yield texts(N_("Other tables may see it otherwise: {commands}"), commands=commands)
+
+
+# What a tie is under each value of the switch.
+_TIES: Final = {
+    "undercut": N_("{points} = {points}: an undercut (tie undercut)."),
+    "knocker": N_("{points} = {points}: the knocker wins the hand for 0 (tie knocker)."),
+    "no_score": N_("{points} = {points}: nobody scores (tie no_score)."),
+}
+
+
+def _without_lay_offs(
+    without: "WithoutLayOffs | None", variant: "Variant", texts: Texts
 ) -> Iterator[str]:
     """What the hand would have been worth if nothing had been laid off."""
-    if not any(side.lay_offs for side in settlement.defenders):
-        return
-    from ginscore.hand.disputes import difference_made
-
-    without = difference_made(settlement, variant)
     if without and without.winner and variant.scoring == "winner":
         yield texts(
             N_("Without the lay-offs: {kind}, {winner} scores {points}."),
@@ -282,158 +298,3 @@ def _claim(claim: "Claim", texts: Texts, style: Style) -> str:
 def capital(text: str) -> str:
     """The text with a capital letter first."""
     return text[:1].upper() + text[1:]
-
-
-# The answer of melds
-
-
-def show_advice(advice: "Advice", variant: "Variant", texts: Texts, style: Style) -> str:
-    """The answer of `melds`; `variant` are the rules it was asked under."""
-    paragraphs = [
-        [fold(show_rule_line(variant, texts, None, advice.knock_limit), style.columns)],
-        [*_arrangements(advice, variant, texts, style)],
-        [style.bold(fold(_result(advice, texts), style.columns))],
-        [*_discards(advice.discards, texts)],
-        [line for message in advice.warnings for line in show_warning(message, texts, style)],
-    ]
-    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-
-
-def _arrangements(
-    advice: "Advice", variant: "Variant", texts: Texts, style: Style
-) -> Iterator[str]:
-    several = len(advice.arrangements) > 1
-    for number, arranged in enumerate(advice.arrangements, 1):
-        if several:
-            yield texts(N_("Arrangement {number}"), number=number)
-        yield from columns(_arrangement_rows(arranged, variant, texts), style.columns)
-
-
-def _arrangement_rows(
-    arranged: "Arranged", variant: "Variant", texts: Texts
-) -> Iterator[tuple[str, str]]:
-    if arranged.melds:
-        yield texts(N_("melds")), show_melds(arranged.melds, texts)
-    loose = show_sum(arranged.deadwood, variant, texts) if arranged.deadwood else "0"
-    yield texts(N_("deadwood")), loose
-
-
-def _result(advice: "Advice", texts: Texts) -> str:
-    """How many points, and what that allows; with one card too many, after the best discard."""
-    cards = texts.plural("{count} card", "{count} cards", len(advice.cards))
-    if advice.big_gin:
-        return texts(N_("{cards}, all of them melded: big gin."), cards=cards)
-    points = texts.plural(
-        "{cards}, {count} point of deadwood",
-        "{cards}, {count} points of deadwood",
-        advice.deadwood,
-        cards=cards,
-    )
-    if advice.may is None:
-        return texts(N_("{points}."), points=points)
-    may = _may(advice.may, texts)
-    if not advice.discards:
-        return texts(N_("{points}: {may}."), points=points, may=may)
-    best = advice.discards[0]
-    return texts(
-        N_("{points}. The best discard, {card}, leaves {left}: {may}."),
-        points=points,
-        card=texts.cards(best.card),
-        left=best.deadwood,
-        may=may,
-    )
-
-
-def _may(may: "May", texts: Texts) -> str:
-    if may == "gin":
-        return texts(N_("gin"))
-    return texts(N_("he may knock")) if may == "knock" else texts(N_("he may not knock"))
-
-
-def _discards(discards: "Sequence[Discard]", texts: Texts) -> Iterator[str]:
-    """A line per card: what it leaves and allows."""
-    if not discards:
-        return
-    rows = [
-        (texts.cards(discard.card), str(discard.deadwood), _may(discard.may, texts))
-        for discard in discards
-    ]
-    heads = (texts(N_("Discard")), texts(N_("leaves")), "")
-    first, second = (max(width(row[at]) for row in (heads, *rows)) for at in (0, 1))
-    for card, left, may in (heads, *rows):
-        yield f"{pad(card, first)}  {pad_left(left, second)}  {may}".rstrip()
-
-
-# The answer of compare
-
-
-def comparison_table(comparison: "Comparison", texts: Texts) -> Table:
-    """A row for each ruling, and for each set of rules that does not allow the hand."""
-    heads = [N_("rules"), N_("kind"), N_("winner"), N_("points"), N_("because of")]
-    refused = [_refused_row(refusal, texts) for refusal in comparison.refused]
-    return Table(
-        [capital(texts(head)) for head in heads],
-        [*(_row(ruling, texts) for ruling in comparison.rulings), *refused],
-        ["left", "left", "left", "right", "left"],
-    )
-
-
-def show_comparison(comparison: "Comparison", base: str, texts: Texts, style: Style) -> str:
-    """The table of rulings, who does not allow the hand, and the warnings.
-
-    What the others differ from is named unless it is `base`.
-    """
-    rulings = comparison.model_copy(update={"refused": ()})
-    table = format_table(comparison_table(rulings, texts), page=style.columns)
-    paragraphs = [
-        [table] if rulings.rulings else [],
-        [*_refusals(comparison, texts, style)],
-        [*_comparison_notes(comparison, base, texts, style)],
-    ]
-    return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
-
-
-def _row(ruling: "Ruling", texts: Texts) -> list[str]:
-    winner = str(texts.field(ruling.winner)) if ruling.winner else texts(N_("nobody"))
-    points = str(ruling.points)
-    if ruling.penalty:
-        points = texts(N_("{points} to pay"), points=points)
-    return [ruling.variant, texts.term(ruling.kind), winner, points, ruling.switch or ""]
-
-
-def _refused_row(refusal: "Refusal", texts: Texts) -> list[str]:
-    return [refusal.variant, texts(N_("not allowed")), "", "", _why_refused(refusal, texts)]
-
-
-def _why_refused(refusal: "Refusal", texts: Texts) -> str:
-    why = texts.message(refusal.message)
-    return texts(N_("{why} ({switch})"), why=why, switch=refusal.switch) if refusal.switch else why
-
-
-def _refusals(comparison: "Comparison", texts: Texts, style: Style) -> Iterator[str]:
-    """Each reason once, with the rules that have it."""
-    found: dict[str, list[str]] = {}
-    for refusal in comparison.refused:
-        found.setdefault(_why_refused(refusal, texts), []).append(refusal.variant)
-    for why, names in found.items():
-        template = N_("{variants} — not allowed: {why}")
-        yield fold(texts(template, variants=", ".join(names), why=why), style.columns)
-
-
-def _comparison_notes(
-    comparison: "Comparison", base: str, texts: Texts, style: Style
-) -> Iterator[str]:
-    """Which rules the others differ from, and each warning once, with the rules that gave it."""
-    rulings = comparison.rulings
-    if rulings and rulings[0].variant != base:
-        yield fold(
-            texts(N_("The others are compared with {variant}."), variant=rulings[0].variant),
-            style.columns,
-        )
-    found: dict[str, list[str]] = {}
-    for ruling in rulings:
-        for message in ruling.warnings:
-            found.setdefault(texts.warning(message), []).append(ruling.variant)
-    for line, names in found.items():
-        shown = texts(N_("{variants}: {warning}"), variants=", ".join(names), warning=line)
-        yield style.caution(fold(shown, style.columns))

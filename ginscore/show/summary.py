@@ -218,6 +218,17 @@ def _game_result(game: "GameScore", rules: "Variant", texts: Texts) -> str:
     points = game.settlement.points
     if winner == taker:
         return texts(N_("{winner} wins by {points}"), winner=winner, points=points)
+    if rules.settlement == "winner_formula":
+        return texts(
+            N_(
+                "{winner} wins by {points}: {taker} reached {target}, but the formula gives {score}"
+            ),
+            winner=winner,
+            points=points,
+            taker=taker,
+            target=rules.target,
+            score=-points,
+        )
     return texts(
         N_("{taker} takes the game, but {winner} is ahead by {points}"),
         taker=taker,

@@ -248,13 +248,19 @@ def test_big_gin_called_with_a_card_too_few() -> None:
     assert found.hint_text == "with 10 cards, all of them melded, it is gin"
 
 
+BIG_GIN_HINT = (
+    "only the knocker may hold 11, all of them melded: big gin; "
+    "`ginscore explain misdeal` says what to do"
+)
+
+
 @pytest.mark.parametrize(
     ("knocker", "hint"),
     [
         ("QS KD", "give all 10, or the loose ones with dots behind them: QS KD ..."),
         ("7S 7H 7D 4S 5S 6S", "give all 10, or the deadwood as points"),
         ("[7S 7H 7D] 4S", "give all 10, or the deadwood as points"),
-        (SPREAD + " AD", "only the knocker may hold 11, all of them melded: big gin"),
+        (SPREAD + " AD", BIG_GIN_HINT),
     ],
 )
 def test_wrong_size_says_what_to_do(knocker: str, hint: str) -> None:

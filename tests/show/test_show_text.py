@@ -20,8 +20,8 @@ from ginscore.rules.topics import explain, switch_text, topic_texts
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.show import ruling as shown_ruling
 from ginscore.show import tables as shown_tables
+from ginscore.show.advice import comparison_table, show_advice, show_comparison
 from ginscore.show.layout import Style, Table, format_table
-from ginscore.show.ruling import comparison_table, show_advice, show_comparison
 from ginscore.show.texts import Texts, load_texts
 
 KNOCKER = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
@@ -120,17 +120,17 @@ DATA = [
 @pytest.mark.parametrize("name", CASES)
 def test_a_ruling_is_translated_whole(name: str) -> None:
     shown = CASES[name].show(pseudo_texts(), Style())
-    assert untranslated(shown, [*DATA, *CASES[name].rules]) == set()
+    assert untranslated(shown, [*DATA, *CASES[name].rules, "ginscore explain"]) == set()
 
 
 def test_a_dead_hand_and_points_alone() -> None:
     modern = load_preset("modern")
     dead = settle_dead_hand(modern)
-    assert shown_ruling.show_result(dead, Texts()) == "Dead hand: nobody scores."
+    assert shown_ruling.show_result(dead, modern, Texts()) == "Dead hand: nobody scores."
     assert shown_ruling.show_settlement(dead, modern, Texts(), Style()).endswith("nobody scores.")
     fields = {"kind": None, "winner": "Ann", "points": 18, "boxes": 1, "scores": {"Ann": 18}}
     points = dead.model_copy(update=fields)
-    assert shown_ruling.show_result(points, Texts()) == "Hand: Ann scores 18; 1 box."
+    assert shown_ruling.show_result(points, modern, Texts()) == "Hand: Ann scores 18; 1 box."
 
 
 # The other answers
