@@ -59,7 +59,7 @@ EXIT_STATUS: Final[Mapping[str, int]] = MappingProxyType(
             1,
         ),
         **dict.fromkeys(
-            ("sheet-corrupt", "sheet-newer", "sheet-locked", "file-not-written"),
+            ("not-a-sheet", "sheet-corrupt", "sheet-newer", "sheet-locked", "file-not-written"),
             3,
         ),
     }
@@ -73,6 +73,7 @@ WARNINGS: Final = frozenset(
         "lay-offs-unknown",
         "knock-limit-unknown",
         "upcard-unknown",
+        "same-game",
         "repeated-hand",
         "read-in-other-language",
         "unusual-points",

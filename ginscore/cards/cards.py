@@ -79,7 +79,9 @@ class Language(NamedTuple):
     casefolded words, which `link` joins ("of"). `letters` are the customary letters, ranks then
     suits; `tens` and `rank_list` say how a ten and how ranks are written. `joins` stand between
     cards ("and"), `knocks` before a count. `orders` are the words of each command of `keep`, first
-    the one to show, then its letter and other spellings.
+    the one to show, then its letter and other spellings. `heads` and `kinds` are what people write
+    over the columns of a table, and for the ways in which a hand ends: small letters without
+    accents, `_` for a blank.
     """
 
     name: str
@@ -96,6 +98,8 @@ class Language(NamedTuple):
     letters: tuple[tuple[str, ...], tuple[str, ...]]
     decimal_mark: str
     orders: Mapping[str, tuple[str, ...]]
+    heads: Mapping[str, str]
+    kinds: Mapping[str, str]
 
     def name_card(self, rank: int, suit: int) -> str:
         """One card in the customary letters: `TH`, in French `10C`."""
@@ -110,6 +114,11 @@ def _numbered(*columns: str) -> dict[str, int]:
         for number, names in enumerate(column.split())
         for word in names.split("/")
     }
+
+
+def _meanings(words: Mapping[str, str]) -> dict[str, str]:
+    """Each word of each meaning → the meaning."""
+    return {word: meaning for meaning, said in words.items() for word in said.split()}
 
 
 _SYMBOLS: Final = _numbered(" ".join(SYMBOLS))
@@ -139,6 +148,27 @@ ENGLISH: Final = Language(
         "help": ("help", "?"),
         "quit": ("quit", "q"),
     },
+    heads=_meanings(
+        {
+            "winner": "winner won_by",
+            "points": "points pts",
+            "hand": "hand hand_no hand_number no # nr deal round",
+            "kind": "kind type how",
+            "at": "at date when played",
+            "dealer": "dealer",
+            "upcard": "upcard",
+            "note": "note notes remark remarks comment comments",
+        }
+    ),
+    kinds=_meanings(
+        {
+            "knock": "knock k",
+            "gin": "gin g",
+            "big_gin": "big_gin biggin b",
+            "undercut": "undercut underknock u",
+            "dead": "dead dead_hand draw",
+        }
+    ),
 )
 
 FRENCH: Final = Language(
@@ -168,6 +198,27 @@ FRENCH: Final = Language(
         "help": ("aide", "?"),
         "quit": ("quitter", "q"),
     },
+    heads=_meanings(
+        {
+            "winner": "vainqueur gagnant gagnante gagne_par",
+            "points": "points pts",
+            "hand": "donne main coup no_de_donne n°",
+            "kind": "issue type genre",
+            "at": "date jour le",
+            "dealer": "donneur donneuse",
+            "upcard": "retourne",
+            "note": "note notes remarque remarques commentaire commentaires",
+        }
+    ),
+    kinds=_meanings(
+        {
+            "knock": "frappe descente",
+            "gin": "gin petit_gin",
+            "big_gin": "grand_gin",
+            "undercut": "contre court-circuit",
+            "dead": "morte donne_morte nulle coup_nul",
+        }
+    ),
 )
 
 # By code; the first is that of files and of the program's own texts.

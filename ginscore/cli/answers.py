@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, JsonValue
 
 from ginscore.errors import whole
+from ginscore.hand.settlements import Reason, Warnings
 from ginscore.sheet.entries import Event
 
 # A name may hold bytes that are not UTF-8; JSON cannot.
@@ -94,12 +95,14 @@ class Started(_Answer):
 
 
 class Imported(_Answer):
-    """What was copied into a new sheet: `import`."""
+    """What came into a new sheet: `import`."""
 
     sheet: FileName
     imported: FileName
     entries: int
     hands: int
+    warnings: Warnings
+    unused: tuple[Reason, ...]
 
 
 class Changed(_Answer):
@@ -153,3 +156,4 @@ class Payout(_Answer):
 
     shares: Mapping[str, str]
     formula: tuple[str, ...]
+    warnings: Warnings

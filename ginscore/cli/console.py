@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import typer
     from pydantic import BaseModel
 
-    from ginscore.files.table_csv import Cell
+    from ginscore.files.table_csv import Cell, Dialect
 
 # The variable that a shell sets when it asks for completions.
 COMPLETION: Final = "_GINSCORE_COMPLETE"
@@ -50,6 +50,7 @@ class Console:
         self.no_lock: bool = False
         self.done: Message | None = None
         self.json_errors: bool = False
+        self.excel: bool = False
         self._load = load
 
     def follow(self, lang: str | None, color: str | None, quiet: bool, no_lock: bool) -> None:
@@ -58,6 +59,25 @@ class Console:
         self.color = color or self.color
         self.quiet = quiet or self.quiet
         self.no_lock = no_lock or self.no_lock
+
+    def for_excel(self, excel: bool, form: str) -> None:
+        """Take `--excel`: an answer in CSV is written as the reader's Excel opens it.
+
+        Raises:
+            GinscoreError: `usage` for another form.
+        """
+        if excel and form != "csv":
+            raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")
+        self.excel = excel
+
+    @property
+    def dialect(self) -> "Dialect | None":
+        """How CSV is written for the reader's Excel; None for anybody else."""
+        if not self.excel:
+            return None
+        from ginscore.files.table_csv import excel_dialect
+
+        return excel_dialect(self.texts.lang)
 
     @cached_property
     def defaults(self) -> "Settings":
@@ -110,7 +130,6 @@ class Console:
         *,
         table: "Callable[[], Table] | None" = None,
         csv: "Callable[[], tuple[Sequence[str], Iterable[Sequence[Cell]]]] | None" = None,
-        excel: bool = False,
         **pages: Callable[[], str],
     ) -> None:
         """Write an answer to stdout in the form asked for.
@@ -122,14 +141,17 @@ class Console:
         if form == "json":
             self.show_json(model)
         elif form == "csv" and csv is not None:
-            from ginscore.files.table_csv import format_table as format_csv
-
-            heads, rows = csv()
-            self.write(format_csv(heads, rows, excel=excel))
+            self.write_csv(*csv())
         elif form in pages or table is None:
             self.show(pages.get(form, pages["text"])())
         else:
             self.show(format_table(table(), form))
+
+    def write_csv(self, heads: "Sequence[str]", rows: "Iterable[Sequence[Cell]]") -> None:
+        """Write a table to stdout as CSV, for the reader's Excel if that was asked for."""
+        from ginscore.files.table_csv import PLAIN, format_table
+
+        self.write(format_table(heads, rows, self.dialect or PLAIN))
 
     def write(self, text: str) -> None:
         """Write the text of a whole file, which has its own line ends, to stdout."""

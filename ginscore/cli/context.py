@@ -1,4 +1,4 @@
-"""What several commands read from the command line: rules, holdings from stdin, `--excel`."""
+"""What several commands read from the command line: rules, and holdings from stdin."""
 
 from collections.abc import Iterable, Sequence
 
@@ -88,13 +88,3 @@ def _next_line() -> str:
     if not line:
         raise refuse("usage", N_('there is no line on stdin for "-"'), where="stdin")
     return line.strip()
-
-
-def check_excel(excel: bool, form: str) -> None:
-    """Check that only CSV is written for Excel.
-
-    Raises:
-        GinscoreError: `usage`.
-    """
-    if excel and form != "csv":
-        raise refuse("usage", N_("only CSV can be written for Excel: -f csv"), where="--excel")

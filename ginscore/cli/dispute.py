@@ -314,12 +314,14 @@ def compare(
     big_gin: options.BigGin = False,
     lay_off: options.LayOffs = None,
     names: Names = None,
+    excel: options.Excel = False,
     format_: options.TableFormat = "text",
 ) -> int | None:
     """Judge one hand under every preset; 1 if none allows it."""
     from ginscore.hand.comparison import compare_hand
 
     console = console_of(ctx)
+    console.for_excel(excel, format_)
     given = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
     rules, texts = _read_given(console, given)
     others = [load_preset(name) for name in PRESETS if name != rules.name]

@@ -9,13 +9,30 @@ import typer
 from ginscore.cli import options
 from ginscore.cli.answers import Imported
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import check_excel, chosen_variant
-from ginscore.cli.sheet_file import read_given, read_sound, sheet_path, write_new
+from ginscore.cli.context import chosen_variant
+from ginscore.cli.sheet_file import (
+    clock,
+    naming_sheet,
+    parse_stdin,
+    read_given,
+    read_sound,
+    sheet_path,
+    tell_unused,
+    write_new,
+)
 from ginscore.errors import N_, refuse
 from ginscore.files.config import sheet_in_reach
 from ginscore.files.store import export_text, format_sheet, read_sheet
+from ginscore.files.verification import parse_any, read_any
+from ginscore.sheet.imports import check_sheet, sheet_of_table
+from ginscore.sheet.tables import Table
+from ginscore.sheet.verify import warn_unusual
+from ginscore.show.tables import show_warnings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ginscore.errors import Message
     from ginscore.sheet.sheet import Sheet
     from ginscore.show.texts import Texts
 
@@ -34,8 +51,11 @@ them. For a table of the hands see "ginscore show -f csv"."""),
     "import": N_("""\
     ginscore import friday.csv -s friday.json
     ginscore import ginscore.json.bak -s mended.json
+    ginscore import kept.csv -s club.json --variant classic
 
-The version before the last change is always kept as FILE.bak. No file is overwritten."""),
+The version before the last change is always kept as FILE.bak. No file is overwritten. A CSV table,
+as "ginscore verify" reads it, becomes a sheet of hands of which only the points are known. What
+does not add up, or what the rules of a sheet refuse, comes in with --anyway only."""),
 }
 
 FORMS: Final = {".csv": "csv", ".json": "json", ".md": "markdown", ".html": "html", ".htm": "html"}
@@ -74,7 +94,8 @@ def export(
     """Write the sheet in another form."""
     console = console_of(ctx)
     form = format_ or _form_of(output)
-    _check_options(form, excel, blank, "--variant" if variant else "--rule" if rule else "")
+    console.for_excel(excel, form)
+    _check_blank(form, blank, "--variant" if variant else "--rule" if rule else "")
     _check_rulings(rulings and (blank or form != "html"))
     path = sheet_path(console, sheet)
     found = None
@@ -83,7 +104,7 @@ def export(
     else:
         # A faulty sheet can still be copied as it is.
         found = read_given(path) if form in ("csv", "json") else read_sound(path)
-        text = _exported(console, found, form, excel=excel, rulings=rulings)
+        text = _exported(console, found, form, rulings=rulings)
     if output is None or output == "-":
         console.write(text)
         return
@@ -91,9 +112,8 @@ def export(
     console.talk(N_("Wrote {file}."), file=output)
 
 
-def _check_options(form: str, excel: bool, blank: bool, rules: str) -> None:
+def _check_blank(form: str, blank: bool, rules: str) -> None:
     # Some options mean nothing in some forms; `rules` is the option that names rules, if any.
-    check_excel(excel, form)
     if blank and form != "html":
         raise refuse("usage", N_("an empty sheet is an HTML page: -f html"), where="--blank")
     if rules and not blank:
@@ -133,7 +153,7 @@ def _blank(
     return format_blank(chosen_variant(console, variant, rule), console.texts)
 
 
-def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool, rulings: bool) -> str:
+def _exported(console: Console, sheet: "Sheet", form: str, *, rulings: bool) -> str:
     """The text of the file."""
     if form == "html":
         return report(console, sheet, console.texts, rulings=rulings)
@@ -142,7 +162,7 @@ def _exported(console: Console, sheet: "Sheet", form: str, *, excel: bool, rulin
 
         return format_markdown(sheet.score(), sheet.rules, console.texts) + "\n"
 
-    return format_sheet(sheet, "csv" if form == "csv" else "json", excel=excel)
+    return format_sheet(sheet, "csv" if form == "csv" else "json", console.dialect)
 
 
 _MANY: Final = 2_000  # hands; fewer make a page in a second or two
@@ -173,21 +193,59 @@ def import_(
     ctx: typer.Context,
     file: Annotated[
         str,
-        typer.Argument(metavar=N_("FILE"), help=N_("A sheet, .json or .csv, or its .bak; or -.")),
+        typer.Argument(
+            metavar=N_("FILE"), help=N_("A sheet, .json or .csv, or its .bak; a CSV table; or -.")
+        ),
     ],
+    variant: options.VariantName = None,
+    rule: options.Rules = None,
+    anyway: Annotated[
+        bool,
+        typer.Option("--anyway", help=N_("Take what the rules refuse, or what does not add up.")),
+    ] = False,
     sheet: options.SheetFile = None,
     format_: options.Format = "text",
 ) -> None:
-    """Copy a sheet into a new file, in the form of its name."""
+    """Make a sheet of another sheet's file, or of a table."""
     console = console_of(ctx)
     path = sheet_path(console, sheet)
-    found = read_given(file)
+    found, unused = _imported(console, file, variant, rule, anyway=anyway)
     write_new(console, path, found)
+    if format_ == "text":
+        tell_unused(console, unused)
     entries, hands = len(found.entries), len(found.record.hands)
     counted = console.texts.plural("{count} hand", "{count} hands", hands)
-    said = N_("Imported {file} as {sheet}: {hands}.")
+    said = console.texts(
+        N_("Imported {file} as {sheet}: {hands}."), file=file, sheet=path, hands=counted
+    )
+    warnings = list(warn_unusual(found))
     console.answer(
         format_,
-        Imported(sheet=path, imported=file, entries=entries, hands=hands),
-        text=lambda: console.texts(said, file=file, sheet=path, hands=counted),
+        Imported(
+            sheet=path,
+            imported=file,
+            entries=entries,
+            hands=hands,
+            warnings=tuple(warnings),
+            unused=tuple(unused),
+        ),
+        text=lambda: "\n".join([said, *show_warnings(warnings, console.texts, console.style)]),
     )
+
+
+def _imported(
+    console: Console, file: str, variant: str | None, rule: "list[str] | None", *, anyway: bool
+) -> "tuple[Sheet, Sequence[Message]]":
+    """The sheet that comes in, and the columns of a table that were left aside."""
+    given = read_any(file) if file != "-" else parse_stdin(parse_any)
+    with naming_sheet("stdin" if file == "-" else file):
+        if isinstance(given, Table):
+            rules = chosen_variant(console, variant, rule, is_written=True)
+            say = console.texts.message
+            return sheet_of_table(given, rules, clock(), anyway=anyway, say=say), given.unused
+        if option := "--variant" if variant else "--rule" if rule else "":
+            template = N_("a sheet has its own rules; others are for a table")
+            raise refuse("usage", template, where=option)
+        if not anyway:
+            check_sheet(given)
+    return given, ()

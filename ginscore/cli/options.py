@@ -95,7 +95,8 @@ LayOffs = Annotated[
 Excel = Annotated[
     bool,
     typer.Option(
-        "--excel", help=N_("CSV as a European Excel opens it: semicolons, byte order mark.")
+        "--excel",
+        help=N_("CSV as Excel opens it in your language; in French with semicolons and commas."),
     ),
 ]
 SheetFile = Annotated[

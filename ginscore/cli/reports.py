@@ -1,5 +1,6 @@
 """Reports on sheets: `show`, `verify`, `stats`, `payout`, and `ginscore` alone."""
 
+from collections import deque
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -7,21 +8,29 @@ import typer
 from ginscore.cli import options
 from ginscore.cli.answers import NoSheet, Payout
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import check_excel
 from ginscore.cli.export import report
 from ginscore.cli.sheet_file import (
+    parse_stdin,
     read_given,
     read_sound,
     rematch_command,
-    sheet_from_stdin,
     sheet_path,
+    tell_unused,
 )
-from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.errors import N_, refuse
 from ginscore.files.config import sheet_in_reach
-from ginscore.files.table_csv import tidy_heads, tidy_rows
+from ginscore.files.table_csv import tidy_table
 from ginscore.game.payouts import format_money, parse_money
 from ginscore.sheet.scores import ScoreSheet
-from ginscore.sheet.stats import Pairing, PlayerStats, count_stats, pay_sheets, share_pot_of_sheets
+from ginscore.sheet.stats import (
+    Pairing,
+    PlayerStats,
+    count_stats,
+    distinct_sheets,
+    pay_sheets,
+    share_pot_of_sheets,
+    tell_open,
+)
 from ginscore.show.chart import format_chart
 from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
 from ginscore.show.markdown import format_markdown
@@ -37,9 +46,12 @@ from ginscore.show.tables import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+    from decimal import Decimal
 
+    from ginscore.errors import Message
     from ginscore.files.table_csv import Cell
+    from ginscore.game.payouts import Line
     from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.stats import SheetPayout
     from ginscore.sheet.verify import Verdict
@@ -52,40 +64,54 @@ ABOUT: Final = {
     ginscore show --chart
     ginscore show --log
     ginscore show -f csv > hands.csv
+    ginscore show *.json -f csv --excel > club.csv
 
-CSV is the tidy table: a row for each hand that counts. Its heads are hand, entry, at, game, dealer,
-went_out, upcard, kind, winner, points, boxes, columns, edited, note, then player1, deadwood1,
-score1 and total1 with one number for each player; in a partnership score1 and total1 are those
-of the first team."""),
+CSV is the tidy table: a row for each hand that counts; that of several sheets begins each row with
+the file. Its heads are hand, entry, at, game, dealer, went_out, upcard, kind, winner, points,
+boxes, columns, edited, note, then player1, deadwood1, score1 and total1 with one number for each
+player; in a partnership score1 and total1 are those of the first team."""),
     "verify": N_("""\
     ginscore verify
     ginscore verify friday.csv
 
-Besides our own sheets a plain CSV table is read: the columns hand, winner and points, and one for
-each player with his running total. A dead hand has no winner and 0 points. The status is 1 if
-anything does not add up."""),
+Besides our own sheets, CSV tables are read: what "ginscore show -f csv" prints, and tables that you
+keep yourself. These need the heads winner and points, in English or French, and a column of running
+totals headed by each player's name. A row without a winner is a dead hand; a blank total is the one
+before it. The status is 1 if anything does not add up."""),
     "stats": N_("""\
     ginscore stats
     ginscore stats *.json -f csv
     ginscore stats *.json --head-to-head
+    ginscore stats *.json --last 50
 
-A player is one in all sheets, in whatever case his name is written. Gins count big gins too."""),
+A player is one in all sheets, in whatever case his name is written. Gins count big gins too. A game
+that is in several files, such as a sheet and its copy, counts once."""),
     "payout": N_("""\
     ginscore payout --per-point 0.05 --per-box 1
     ginscore payout friday.json saturday.json --per-point 0.05
     ginscore payout --pot 100
 
 Points are those of the games that are over; a pot is for rules of penalty points, and may be split
-at any time."""),
+at any time. A game that is in several files counts once."""),
 }
+
+
+Files = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar=N_("FILE"), help=N_("Sheets; by default the sheet here. - is a sheet from stdin.")
+    ),
+]
+Last = Annotated[
+    int | None,
+    typer.Option("--last", min=1, metavar=N_("N"), help=N_("Only the last so many hands.")),
+]
 
 
 def show(
     ctx: typer.Context,
-    last: Annotated[
-        int | None,
-        typer.Option("--last", min=1, metavar=N_("N"), help=N_("Only the last so many hands.")),
-    ] = None,
+    files: Files = None,
+    last: Last = None,
     log: Annotated[
         bool, typer.Option("--log", help=N_("Every entry, undone and corrected ones too."))
     ] = False,
@@ -94,32 +120,45 @@ def show(
     sheet: options.SheetFile = None,
     format_: options.TableFormat = "text",
 ) -> None:
-    """Show the sheet, its log, or its chart."""
+    """Show the sheet, its log, or its chart; or the hands of several sheets as one table."""
     console = console_of(ctx)
-    _check_show(last, log, chart, excel, format_)
-    path = sheet_path(console, sheet)
+    console.for_excel(excel, format_)
+    _check_show(last, log, chart, format_)
+    if files and len(files) > 1:
+        _show_all(console, files, last, format_, log=log)
+        return
+    path = files[0] if files else sheet_path(console, sheet)
     # The log of a faulty sheet can be shown too.
     found = read_given(path) if log else read_sound(path)
     if log:
-        _show_log(console, found, last, format_, excel=excel)
+        _show_log(console, found, last, format_)
     elif chart:
         console.show(format_chart(found.score(last), found.rules, console.texts, console.style))
     else:
-        _show_sheet(console, found, last, format_, excel=excel)
+        _show_sheet(console, found, last, format_)
 
 
-def _check_show(last: int | None, log: bool, chart: bool, excel: bool, form: str) -> None:
+def _check_show(last: int | None, log: bool, chart: bool, form: str) -> None:
     # Some options mean nothing together.
-    check_excel(excel, form)
     if chart and (log or form != "text"):
         raise refuse("usage", N_("the chart is text, and nothing else"), where="--chart")
     if last is not None and form == "html" and not log:
         raise refuse("usage", N_("an HTML page holds the whole sheet"), where="--last")
 
 
-def _show_sheet(
-    console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool
+def _show_all(
+    console: Console, files: "Sequence[str]", last: int | None, form: str, *, log: bool
 ) -> None:
+    if form != "csv" or log:
+        template = N_("several sheets are shown as one table of their hands: -f csv")
+        raise refuse("usage", template, where="FILE")
+    kept, warnings = distinct_sheets(_read_all(console, files, None))
+    heads, rows = tidy_table({name: sheet.score() for name, sheet in kept.items()})
+    console.write_csv(heads, deque(rows, last))
+    tell_warnings(console, warnings)
+
+
+def _show_sheet(console: Console, sheet: "Sheet", last: int | None, form: str) -> None:
     score, rules, texts = sheet.score(last), sheet.rules, console.texts
 
     console.answer(
@@ -128,14 +167,11 @@ def _show_sheet(
         text=lambda: show_sheet(score, rules, texts, console.style),
         markdown=lambda: format_markdown(score, rules, texts),
         html=lambda: report(console, sheet, texts),
-        csv=lambda: (tidy_heads(score), tidy_rows(score)),
-        excel=excel,
+        csv=lambda: tidy_table({"": score}),
     )
 
 
-def _show_log(
-    console: Console, sheet: "Sheet", last: int | None, form: str, *, excel: bool
-) -> None:
+def _show_log(console: Console, sheet: "Sheet", last: int | None, form: str) -> None:
     log = sheet.log()
     if last is not None:
         log = log.model_copy(update={"entries": log.entries[-last:]})
@@ -145,7 +181,6 @@ def _show_log(
         text=lambda: show_log(log, console.texts, console.style),
         table=lambda: log_table(log, console.texts),
         csv=lambda: (CSV_HEADS, log_rows(log)),
-        excel=excel,
     )
 
 
@@ -164,6 +199,8 @@ def verify(
     console = console_of(ctx)
     path = sheet_path(console, sheet) if file is None else file
     found = _verified(path)
+    if format_ == "text":
+        tell_unused(console, found.unused)
     console.answer(
         format_, found, text=lambda: show_verdict(found, path, console.texts, console.style)
     )
@@ -179,30 +216,25 @@ def verify(
 def _verified(path: str) -> "Verdict":
     from ginscore.files.verification import verify_content, verify_file
 
-    if path != "-":
-        return verify_file(path)
-    content, form = sheet_from_stdin()
-    try:
-        return verify_content(content, form)
-    except GinscoreError as error:
-        raise error.at("stdin") from None
+    return verify_file(path) if path != "-" else parse_stdin(verify_content)
 
 
 # Over one or many sheets
 
 
-Files = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar=N_("FILE"), help=N_("Sheets; by default the sheet here. - is a sheet from stdin.")
-    ),
-]
-
-
-def _read_all(console: Console, files: "Sequence[str] | None", sheet: str | None) -> "list[Sheet]":
-    """The named sheets, each read once."""
+def _read_all(
+    console: Console, files: "Sequence[str] | None", sheet: str | None
+) -> "list[tuple[str, Sheet]]":
+    """The sheets with their files' names, each file read once."""
     paths = list(files or ()) or [sheet_path(console, sheet)]
-    return [read_sound(path) for path in dict.fromkeys(paths)]
+    found = {path: read_sound(path) for path in dict.fromkeys(paths)}
+    return [(path, found[path]) for path in paths]
+
+
+def tell_warnings(console: Console, warnings: "Sequence[Message]") -> None:
+    """Write warnings about several sheets to stderr."""
+    for message in warnings:
+        console.write_error(console.texts.warning(message))
 
 
 def stats(
@@ -211,32 +243,31 @@ def stats(
     head_to_head: Annotated[
         bool, typer.Option("--head-to-head", help=N_("Only each two players against each other."))
     ] = False,
+    last: Last = None,
     excel: options.Excel = False,
     sheet: options.SheetFile = None,
     format_: options.TableFormat = "text",
 ) -> None:
     """Count what the players have done."""
     console = console_of(ctx)
-    check_excel(excel, format_)
-    found = count_stats(_read_all(console, files, sheet))
+    console.for_excel(excel, format_)
+    kept, warnings = distinct_sheets(_read_all(console, files, sheet))
+    found = count_stats(kept.values(), last, warnings)
     if head_to_head:
         table = pairings_table(found, console.texts)
         console.answer(
+            format_, found, table=lambda: table, csv=lambda: _rows(Pairing, found.head_to_head)
+        )
+    else:
+        console.answer(
             format_,
             found,
-            table=lambda: table,
-            csv=lambda: _rows(Pairing, found.head_to_head),
-            excel=excel,
+            text=lambda: show_stats(found, console.texts),
+            table=lambda: players_table(found, console.texts),
+            csv=lambda: _rows(PlayerStats, found.players),
         )
-        return
-    console.answer(
-        format_,
-        found,
-        text=lambda: show_stats(found, console.texts),
-        table=lambda: players_table(found, console.texts),
-        csv=lambda: _rows(PlayerStats, found.players),
-        excel=excel,
-    )
+    if format_ != "json":
+        tell_warnings(console, warnings)
 
 
 def _rows(
@@ -248,7 +279,9 @@ def _rows(
 
 
 def _cell(value: float | str | None) -> "Cell":
-    return f"{value:.2f}" if isinstance(value, float) else value
+    from decimal import Decimal
+
+    return Decimal(f"{value:.2f}") if isinstance(value, float) else value
 
 
 def payout(
@@ -269,26 +302,44 @@ def payout(
         typer.Option("--pot", metavar=N_("MONEY"), help=N_("Split so much by penalty points.")),
     ] = None,
     sheet: options.SheetFile = None,
+    excel: options.Excel = False,
     format_: options.TableFormat = "text",
 ) -> None:
     """Say who pays whom how much, with the arithmetic."""
-    from decimal import Decimal
-
     console = console_of(ctx)
+    console.for_excel(excel, format_)
     _check_payout(per_point, per_box, pot)
-    paid = _pay(_read_all(console, files, sheet), per_point, per_box, pot)
-    shares = {name: format_money(share) for name, share in paid.shares.items()}
+    kept, warnings = distinct_sheets(_read_all(console, files, sheet))
+    paid = _pay([*kept.values()], per_point, per_box, pot)
+    told = tell_open(kept, by_box=per_box is not None, is_pot=pot is not None)
+    _answer_payout(console, paid.shares, (*paid.formula, *told), warnings, format_)
+
+
+def _answer_payout(
+    console: Console,
+    paid: "dict[str, Decimal]",
+    formula: "Sequence[Line]",
+    warnings: "Sequence[Message]",
+    form: str,
+) -> None:
+    shares = {name: format_money(share) for name, share in paid.items()}
+    told = tuple(line.text for line in formula)
     console.answer(
-        format_,
-        Payout(shares=shares, formula=tuple(line.text for line in paid.formula)),
-        text=lambda: show_payout(shares, paid.formula, console.texts, console.style),
+        form,
+        Payout(shares=shares, formula=told, warnings=tuple(warnings)),
+        text=lambda: show_payout(shares, formula, console.texts, console.style),
         table=lambda: payout_table(shares, console.texts),
         # As numbers: the minus of a debt is not taken for a formula.
-        csv=lambda: (
-            ("player", "share"),
-            [(name, Decimal(share)) for name, share in shares.items()],
-        ),
+        csv=lambda: (("player", "share"), _numbers(shares)),
     )
+    if form != "json":
+        tell_warnings(console, warnings)
+
+
+def _numbers(shares: "Mapping[str, str]") -> "list[tuple[str, Decimal]]":
+    from decimal import Decimal
+
+    return [(name, Decimal(share)) for name, share in shares.items()]
 
 
 def _check_payout(per_point: str | None, per_box: str | None, pot: str | None) -> None:

@@ -87,11 +87,14 @@ Rules = Annotated[
 ]
 
 
-def variants(ctx: typer.Context, format_: options.TableFormat = "text") -> None:
+def variants(
+    ctx: typer.Context, excel: options.Excel = False, format_: options.TableFormat = "text"
+) -> None:
     """List the presets, unless a command of the group was named."""
     if ctx.invoked_subcommand:
         return
     console = console_of(ctx)
+    console.for_excel(excel, format_)
     known = [load_preset(name) for name in PRESETS]
     listed = tuple(Preset(name=preset.name, source=preset.source) for preset in known)
     console.answer(
@@ -106,10 +109,12 @@ def variants_show(
     ctx: typer.Context,
     name: Rules,
     rule: options.Rules = None,
+    excel: options.Excel = False,
     format_: ShowFormat = "text",
 ) -> None:
     """Show every switch of a rule set."""
     console = console_of(ctx)
+    console.for_excel(excel, format_)
     variant = chosen_variant(console, name, rule, where="NAME")
     if format_ == "toml":
         console.show(format_house_rules(variant).rstrip("\n"))
@@ -150,10 +155,12 @@ def variants_diff(
             help=N_("The rules to compare it with."),
         ),
     ],
+    excel: options.Excel = False,
     format_: options.TableFormat = "text",
 ) -> None:
     """Show the switches in which two rule sets differ."""
     console = console_of(ctx)
+    console.for_excel(excel, format_)
     first, second = _load_both(console, one, other)
     differences = diff_variants(first, second)
     values = [rules.model_dump(mode="json") for rules in (first, second)]
@@ -264,10 +271,12 @@ def config(
     ctx: typer.Context,
     variant: options.VariantName = None,
     sheet: options.SheetFile = None,
+    excel: options.Excel = False,
     format_: options.TableFormat = "text",
 ) -> None:
     """Show every default in force and where it comes from."""
     console = console_of(ctx)
+    console.for_excel(excel, format_)
     given = {"lang": console.lang, "variant": variant, "sheet": sheet}
     found: Settings = read_settings(given)
     refuse_all([*found.faults])

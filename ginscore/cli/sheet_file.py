@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import contextmanager
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ginscore.cli.console import Console, read_stdin
 from ginscore.errors import N_, GinscoreError, Message
@@ -20,11 +20,13 @@ from ginscore.show.ruling import show_settlement
 from ginscore.show.summary import show_score
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ginscore.cli.answers import Changed
     from ginscore.files.store import Form
     from ginscore.sheet.sheet import Sheet
+
+Parsed = TypeVar("Parsed")
 
 
 def sheet_path(console: Console, given: str | None) -> str:
@@ -65,7 +67,7 @@ def _name(fault: "Message", path: str) -> "Message":
     if fault.code == "game-over":
         fields = {**fault.fields, "path": quote_path(path), "new": _new(path)}
         return fault._replace(fields=fields)
-    return fault.at(path) if fault.where.startswith("entry ") else fault
+    return fault.at(path) if fault.where.startswith(("entry ", "row ")) else fault
 
 
 def read_given(file: str) -> "Sheet":
@@ -74,13 +76,7 @@ def read_given(file: str) -> "Sheet":
     Raises:
         GinscoreError: as `read_sheet`.
     """
-    if file != "-":
-        return read_sheet(file)
-    content, form = sheet_from_stdin()
-    try:
-        return parse_sheet(content, form)
-    except GinscoreError as error:
-        raise error.at("stdin") from None
+    return read_sheet(file) if file != "-" else parse_stdin(parse_sheet)
 
 
 def read_sound(file: str) -> "Sheet":
@@ -95,10 +91,23 @@ def read_sound(file: str) -> "Sheet":
     return sheet
 
 
-def sheet_from_stdin() -> "tuple[bytes, Form]":
-    """All of stdin, and the form of the sheet in it."""
+def parse_stdin(parse: "Callable[[bytes, Form], Parsed]") -> "Parsed":
+    """What `parse` makes of all of stdin, JSON or CSV by its beginning.
+
+    Raises:
+        GinscoreError: what `parse` raises.
+    """
     text = read_stdin()
-    return text.encode(), "json" if text.lstrip().startswith("{") else "csv"
+    try:
+        return parse(text.encode(), "json" if text.lstrip()[:1] in ("{", "[") else "csv")
+    except GinscoreError as error:
+        raise error.at("stdin") from None
+
+
+def tell_unused(console: Console, columns: "Sequence[Message]") -> None:
+    """Say on stderr which columns of a table were left aside."""
+    if columns:
+        console.talk(N_("columns that are not used: {columns}"), columns=columns)
 
 
 def write_change(console: Console, path: str, change: "Callable[[Sheet], Sheet]") -> "Sheet":

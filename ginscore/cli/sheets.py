@@ -285,10 +285,12 @@ def rules(
         bool, typer.Option("--from-now", help=N_("Only for the hands that follow."))
     ] = False,
     sheet: options.SheetFile = None,
+    excel: options.Excel = False,
     format_: options.TableFormat = "text",
 ) -> None:
     """Show the rules of the sheet, or change some."""
     console = console_of(ctx)
+    console.for_excel(excel, format_)
     path = sheet_path(console, sheet)
     if not rule and not from_now:
         from ginscore.cli.rulebook import answer_rules

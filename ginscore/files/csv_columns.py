@@ -233,6 +233,15 @@ COLUMNS: Final = (
 PLAIN: Final = {column.head: column for column in COLUMNS if column.parse}
 # Columns without which facts would be lost, besides those of the players.
 FACTS: Final = (*PLAIN, "rules")
+# Columns that a sheet has and no other table.
+_OURS: Final = frozenset(
+    {"event", "status", "replaces", "before", "big_gin", "dead", "points_only", "lay_offs", "rules"}
+)
+
+
+def are_ours(heads: Iterable[str]) -> bool:
+    """Whether these are the heads of a sheet, even if some were lost."""
+    return len(_OURS.intersection(heads)) > 1
 
 
 def heads(seats: int) -> list[str]:

@@ -15,19 +15,20 @@ from pydantic import ValidationError
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files import csv_columns as columns
-from ginscore.files.csv_columns import FACTS, PLAIN, Row, numbered, player_heads
+from ginscore.files.csv_columns import FACTS, Row, numbered, player_heads
 from ginscore.files.sheet_json import MOST, corrupt, refuse_clashes
-from ginscore.files.table_csv import format_rows, parse_rows
+from ginscore.files.table_csv import PLAIN, Dialect, format_rows, parse_rows
 from ginscore.game.tallies import HandRow, ScoredHand
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import OF_THE_LOG, check_beginning, check_facts
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.record import entry_statuses
 from ginscore.sheet.sheet import Sheet
+from ginscore.sheet.tables import READABLE
 
 START: Final = "start"
 _SEATS: Final = range(2, 5)
-_OURS: Final = ("entry", "event")  # heads that a sheet has and no other table
+_OURS: Final = ("entry", "event")  # heads that a sheet must have
 _AS_TYPED: Final = frozenset({"note"})  # blanks round these cells are part of the text
 # Facts that stand in the player cells.
 _IN_PLAYER_CELLS: Final = ("holdings", "points_only", "names", "pair")
@@ -36,8 +37,8 @@ _IN_PLAYER_CELLS: Final = ("holdings", "points_only", "names", "pair")
 # Writing
 
 
-def format_sheet_csv(sheet: Sheet, *, excel: bool = False, is_checked: bool = False) -> str:
-    """A sheet as the text of its CSV file; `excel` begins with a byte order mark and uses `;`.
+def format_sheet_csv(sheet: Sheet, dialect: Dialect = PLAIN, *, is_checked: bool = False) -> str:
+    """A sheet as the text of its CSV file; times keep their offset, for Excel too.
 
     `is_checked`: its facts are known to make sense.
 
@@ -55,7 +56,7 @@ def format_sheet_csv(sheet: Sheet, *, excel: bool = False, is_checked: bool = Fa
     for entry, derived in zip(sheet.entries, derive(sheet), strict=True):
         rows.append(_in_order(_entry_cells(entry, names) | derived, heads))
         names = entry.names or names
-    return format_rows(rows, excel=excel)
+    return format_rows(rows, dialect)
 
 
 def _in_order(cells: Mapping[str, str], heads: Sequence[str]) -> list[str]:
@@ -84,7 +85,7 @@ def _entry_cells(entry: Entry, names: Sequence[str]) -> dict[str, str]:
     """
     cells = {
         head: column.format(fact)
-        for head, column in PLAIN.items()
+        for head, column in columns.PLAIN.items()
         if (fact := getattr(entry, head)) is not None and column.format
     }
     cells |= zip(player_heads(len(names)), _player_cells(entry, names), strict=True)
@@ -175,8 +176,11 @@ def parse_sheet_csv(content: bytes) -> Sheet:
 
 def is_sheet_csv(content: bytes) -> bool:
     """Whether `content` is a CSV sheet of ours, even a torn or faulty one."""
-    heads = next(parse_rows(content.decode(errors="replace"), FACTS), [])
-    return set(_OURS) <= {head.strip().lower() for head in heads}
+    try:
+        heads = next(parse_rows(content.decode(errors="replace"), FACTS), [])
+    except csv.Error:
+        return False
+    return not heads or columns.are_ours([head.strip().lower() for head in heads])
 
 
 def _check_sense(sheet: Sheet, rows: Sequence[Row], *, whole: bool) -> list[Message]:
@@ -289,8 +293,9 @@ def _check_heads(heads: Sequence[str]) -> None:
     """
     if not set(_OURS) <= set(heads):
         raise refuse(
-            "sheet-corrupt",
+            "sheet-corrupt" if columns.are_ours(heads) else "not-a-sheet",
             N_("this is no sheet of ginscore; one has the columns entry, event, at, …"),
+            hint=READABLE,
             where="row 1",
         )
     seats = _count_seats(heads)
@@ -390,7 +395,7 @@ def _parse_cells(row: Row, faults: list[Message]) -> dict[str, Any]:
     """The facts that stand in a column of their own."""
     return {
         head: _parse_cell(row, head, column.parse, faults)
-        for head, column in PLAIN.items()
+        for head, column in columns.PLAIN.items()
         if head in row.cells and column.parse
     }
 

@@ -14,6 +14,7 @@ from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import check_beginning, check_facts
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheet import Sheet
+from ginscore.sheet.tables import READABLE
 
 FORMAT: Final = "ginscore-sheet"
 VERSION: Final = 1
@@ -118,7 +119,7 @@ def _explain(content: bytes, error: ValidationError) -> list[Message]:
         return [_torn(errors[0])]
     if begun.get("format") != FORMAT:
         template = N_("this is no sheet of ginscore; the format of one is {format}")
-        return [fault("sheet-corrupt", template, format=FORMAT)]
+        return [fault("not-a-sheet", template, hint=READABLE, format=FORMAT)]
     lines = content.decode(errors="replace").split("\n")
     return [_wrong(detail, lines) for detail in errors[:MOST]]
 

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
 from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.files.lines import read_file
 from ginscore.files.safe_writes import UnconfirmedError, backup_path, locked, replace_file
 from ginscore.files.sheet_json import format_sheet_json, is_sheet_json, parse_sheet_json
 from ginscore.sheet.sheet import Sheet
+
+if TYPE_CHECKING:
+    from ginscore.files.table_csv import Dialect
 
 Form = Literal["json", "csv"]
 Read = TypeVar("Read")
@@ -52,8 +55,10 @@ def parse_sheet(content: bytes, form: Form) -> Sheet:
     return parse_sheet_csv(content)
 
 
-def format_sheet(sheet: Sheet, form: Form, *, excel: bool = False, is_checked: bool = False) -> str:
-    """A sheet as the text of its file; `excel` concerns CSV only (byte order mark, `;`).
+def format_sheet(
+    sheet: Sheet, form: Form, dialect: "Dialect | None" = None, *, is_checked: bool = False
+) -> str:
+    """A sheet as the text of its file; the `dialect` concerns CSV only.
 
     `is_checked`: its facts are known to make sense, being read, or made by `Sheet` itself.
 
@@ -63,8 +68,9 @@ def format_sheet(sheet: Sheet, form: Form, *, excel: bool = False, is_checked: b
     if form == "json":
         return format_sheet_json(sheet)
     from ginscore.files.sheet_csv import format_sheet_csv
+    from ginscore.files.table_csv import PLAIN
 
-    return format_sheet_csv(sheet, excel=excel, is_checked=is_checked)
+    return format_sheet_csv(sheet, dialect or PLAIN, is_checked=is_checked)
 
 
 def read_sheet(path: str | os.PathLike[str]) -> Sheet:

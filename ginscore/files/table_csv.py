@@ -1,10 +1,13 @@
 """The one writer of CSV: RFC 4180, and no cell that a spreadsheet would run as a formula."""
 
 import csv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from decimal import Decimal
 from io import StringIO
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from ginscore.cards.cards import language
 
 if TYPE_CHECKING:
     from ginscore.sheet.scores import HandScore, ScoreSheet
@@ -15,7 +18,27 @@ _ESCAPED_STARTS: Final = ("'", *_FORMULA_STARTS)
 _DELIMITERS: Final = (",", ";", "\t")
 BOM: Final = "\ufeff"
 
-Cell = str | int | Decimal | None
+Cell = str | int | Decimal | datetime | None
+
+
+class Dialect(NamedTuple):
+    """How a table is written: what cuts its cells, its decimal sign, and whether Excel opens it."""
+
+    delimiter: str = ","
+    decimal_mark: str = "."
+    is_excel: bool = False
+
+
+PLAIN: Final = Dialect()
+
+
+def excel_dialect(lang: str) -> Dialect:
+    """What Excel opens without questions where people speak `lang`.
+
+    Where the decimal sign is a comma, semicolons cut the cells.
+    """
+    mark = language(lang).decimal_mark
+    return Dialect(";" if mark == "," else ",", mark, is_excel=True)
 
 
 def escape_cell(text: str) -> str:
@@ -29,37 +52,41 @@ def unescape_cell(cell: str) -> str:
 
 
 def format_table(
-    heads: Sequence[str], rows: Iterable[Sequence[Cell]], *, excel: bool = False
+    heads: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect = PLAIN
 ) -> str:
     """A table as CSV text with CR LF line ends; None is a blank cell.
 
-    Texts are escaped, numbers are not. `excel` writes what a European Excel opens without
-    questions: a byte order mark and semicolons.
+    Texts are escaped, numbers are not. For Excel a moment is written without its offset, in the one
+    form that is taken for a date in every language.
     """
-    cells = ([_format_cell(value) for value in row] for row in rows)
-    return format_rows([[escape_cell(head) for head in heads], *cells], excel=excel)
+    cells = ([_format_cell(value, dialect) for value in row] for row in rows)
+    return format_rows([[escape_cell(head) for head in heads], *cells], dialect)
 
 
 def format_row(row: Sequence[Cell]) -> str:
     """One row as CSV text with its line end, escaped as in `format_table`."""
-    return format_rows([[_format_cell(value) for value in row]])
+    return format_rows([[_format_cell(value, PLAIN) for value in row]])
 
 
-def _format_cell(value: Cell) -> str:
-    if value is None:
-        return ""
-    return escape_cell(value) if isinstance(value, str) else str(value)
+def _format_cell(value: Cell, dialect: Dialect) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return escape_cell(value)
+        case datetime():
+            return f"{value:%Y-%m-%d %H:%M:%S}" if dialect.is_excel else value.isoformat()
+    return str(value).replace(".", dialect.decimal_mark)
 
 
-def format_rows(rows: Iterable[Sequence[str]], *, excel: bool = False) -> str:
-    """Rows of finished cells as CSV text; see `format_table`."""
+def format_rows(rows: Iterable[Sequence[str]], dialect: Dialect = PLAIN) -> str:
+    """Rows of finished cells as CSV text; Excel needs a byte order mark."""
     text = StringIO()
-    writer = csv.writer(text, delimiter=";" if excel else ",", lineterminator="\r\n")
-    writer.writerows(rows)
-    return (BOM if excel else "") + text.getvalue()
+    csv.writer(text, delimiter=dialect.delimiter, lineterminator="\r\n").writerows(rows)
+    return BOM * dialect.is_excel + text.getvalue()
 
 
-def parse_rows(text: str, known_heads: Sequence[str]) -> Iterator[list[str]]:
+def parse_rows(text: str, known_heads: Collection[str]) -> Iterator[list[str]]:
     """The rows of a CSV text, cells as they stand, heads first; a blank line is `[]`.
 
     Commas, semicolons or tabs: whichever cuts the first line into the most `known_heads`. A byte
@@ -77,7 +104,7 @@ def parse_rows(text: str, known_heads: Sequence[str]) -> Iterator[list[str]]:
     return csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
 
 
-def choose_delimiter(first_line: str, known_heads: Sequence[str]) -> str:
+def choose_delimiter(first_line: str, known_heads: Collection[str]) -> str:
     """Comma, semicolon or tab: whichever cuts the line into the most `known_heads`."""
 
     def count_known(delimiter: str) -> int:
@@ -96,32 +123,42 @@ _TIDY_HEADS: Final = (
 )
 
 
-def tidy_heads(score: "ScoreSheet") -> list[str]:
-    """The heads of the tidy table."""
-    seats, sides = len(score.players), len(score.match.points)
-    return [
+def tidy_table(
+    scores: "Mapping[str, ScoreSheet]",
+) -> "tuple[list[str], Iterator[list[Cell]]]":
+    """Heads and rows of the tidy table: the hands that count, without those after the end.
+
+    `scores` are sheets by the names of their files; of several, each row begins with the name.
+    """
+    several = len(scores) > 1
+    seats = max(len(score.players) for score in scores.values())
+    sides = max(len(score.match.points) for score in scores.values())
+    heads = [
+        *(["sheet"] if several else []),
         *_TIDY_HEADS,
         *_numbered("player", seats),
         *_numbered("deadwood", seats),
         *_numbered("score", sides),
         *_numbered("total", sides),
     ]
-
-
-def tidy_rows(score: "ScoreSheet") -> "Iterator[list[Cell]]":
-    """The rows of the tidy table, without hands after the end."""
-    return (_tidy_row(hand, score.players) for hand in score.hands if hand.status == "counted")
+    rows: Iterator[list[Cell]] = (
+        [*([name] if several else []), *_tidy_row(hand, score.players, seats, sides)]
+        for name, score in scores.items()
+        for hand in score.hands
+        if hand.status == "counted"
+    )
+    return heads, rows
 
 
 def _numbered(head: str, count: int) -> Iterable[str]:
     return (f"{head}{number}" for number in range(1, count + 1))
 
 
-def _tidy_row(hand: "HandScore", players: tuple[str, ...]) -> "list[Cell]":
+def _tidy_row(hand: "HandScore", players: tuple[str, ...], seats: int, sides: int) -> "list[Cell]":
     return [
         hand.hand,
         hand.entry,
-        None if hand.at is None else hand.at.isoformat(),
+        hand.at,
         hand.game,
         hand.dealer,
         hand.went_out,
@@ -133,8 +170,14 @@ def _tidy_row(hand: "HandScore", players: tuple[str, ...]) -> "list[Cell]":
         " ".join(map(str, hand.columns)),
         "x" if hand.edited else None,
         hand.note,
-        *players,
-        *(hand.deadwood[name] for name in players),
-        *hand.scores.values(),
-        *hand.totals.values(),
+        *_filled(players, seats),
+        *_filled([hand.deadwood[name] for name in players], seats),
+        *_filled(hand.scores.values(), sides),
+        *_filled(hand.totals.values(), sides),
     ]
+
+
+def _filled(cells: "Iterable[Cell]", count: int) -> "list[Cell]":
+    """The cells, and blank ones up to `count`."""
+    given = list(cells)
+    return given + [None] * (count - len(given))

@@ -1,37 +1,24 @@
-"""Verify a file: a sheet of ours, or a plain table kept by somebody else.
-
-The plain table is a CSV file with the columns `hand`, `winner` and `points`, and one for each
-player, headed by his name, with his running total.
-"""
+"""Read and verify a file from outside: a sheet of ours, or a table that somebody keeps."""
 
 import csv
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
 
-from ginscore.errors import N_, Message, fault
+from ginscore.errors import N_, Message, fault, refuse
 from ginscore.files.csv_columns import Row, derived_heads
-from ginscore.files.sheet_csv import START, derive, parse_sheet_csv, read_rows
+from ginscore.files.sheet_csv import START, derive, is_sheet_csv, parse_sheet_csv, read_rows
 from ginscore.files.store import Form, parse_sheet, read_parsed, sheet_form
 from ginscore.files.table_csv import parse_rows, unescape_cell
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.verify import (
-    TABLE_HEADS,
-    SheetFault,
-    Verdict,
-    check_plain_table,
-    verdict,
-    verify_sheet,
-)
-
-_OUR_HEADS: Final = ("entry", "event")
+from ginscore.sheet.tables import READABLE, Table, known_heads, read_table
+from ginscore.sheet.verify import SheetFault, Verdict, verdict, verify_sheet, verify_table
 
 
 def verify_file(path: str | os.PathLike[str]) -> Verdict:
-    """Recompute what is in a file: a sheet's hands and derived cells, or a plain table's totals.
+    """Recompute what is in a file: a sheet's hands and derived cells, or a table's totals.
 
     Raises:
-        GinscoreError: as `read_sheet`, if the file is neither.
+        GinscoreError: as `read_sheet`; `not-a-sheet`, if the file is neither.
     """
     form = sheet_form(path)
     return read_parsed(path, lambda content: verify_content(content, form))
@@ -41,47 +28,66 @@ def verify_content(content: bytes, form: Form) -> Verdict:
     """The same for the content of a file.
 
     Raises:
-        GinscoreError: `sheet-corrupt`, `sheet-newer`, if it is neither.
+        GinscoreError: `sheet-corrupt`, `sheet-newer`; `not-a-sheet`, if it is neither.
     """
-    return verify_sheet(parse_sheet(content, form)) if form == "json" else _verify_csv(content)
-
-
-def _verify_csv(content: bytes) -> Verdict:
-    table = parse_plain_table(content)
-    if table is not None:
-        return check_plain_table(table)
-    sheet = parse_sheet_csv(content)
+    found = parse_any(content, form)
+    if isinstance(found, Table):
+        return verify_table(found)
+    checked = verify_sheet(found)
+    if form == "json":
+        return checked
     heads, rows = read_rows(content)
-    return verdict([*verify_sheet(sheet).faults, *check_derived(sheet, heads, rows)])
+    faults = (*checked.faults, *check_derived(found, heads, rows))
+    return verdict(faults, checked.warnings)
 
 
-def parse_plain_table(content: bytes) -> list[dict[str, str]] | None:
-    """The rows of a plain table that are not blank, cells by head; None if it is no such table.
+def read_any(path: str | os.PathLike[str]) -> Sheet | Table:
+    """The sheet, or the table, in a file.
 
-    The three heads may be in any case, and cells cut by commas, semicolons or tabs. What they say
-    is not judged here.
+    Raises:
+        GinscoreError: as `verify_file`.
     """
+    form = sheet_form(path)
+    return read_parsed(path, lambda content: parse_any(content, form))
+
+
+def parse_any(content: bytes, form: Form) -> Sheet | Table:
+    """The sheet, or the table, in the content of a file.
+
+    Raises:
+        GinscoreError: as `verify_content`.
+    """
+    if form == "json":
+        return parse_sheet(content, form)
+    return parse_sheet_csv(content) if is_sheet_csv(content) else parse_table(content)
+
+
+def parse_table(content: bytes) -> Table:
+    """The table in the content of a CSV file: cut by commas, semicolons or tabs.
+
+    Raises:
+        GinscoreError: `not-a-sheet`; `does-not-verify`, if it is not clear who plays.
+    """
+    lines = _read_lines(content)
+    heads = next(lines, (1, []))[1]
+    # Spreadsheets add blank columns at the end.
+    while heads and not heads[-1].strip():
+        heads.pop()
+    return read_table(heads, lines)
+
+
+def _read_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a CSV text with their numbers, each cell as it was before it was escaped."""
     try:
-        first, *lines = parse_rows(content.decode("utf-8-sig"), TABLE_HEADS)
-    except (ValueError, csv.Error):
-        return None
-    heads = [_format_head(head) for head in first]
-    if not set(TABLE_HEADS) <= set(heads) or set(_OUR_HEADS) <= set(heads):
-        return None
-    return [
-        dict(zip(heads, [*map(_parse_cell, line), *[""] * len(heads)], strict=False))
-        for line in lines
-        if any(map(str.strip, line))
-    ]
-
-
-def _format_head(cell: str) -> str:
-    head = _parse_cell(cell)
-    return head.lower() if head.lower() in TABLE_HEADS else head
-
-
-def _parse_cell(cell: str) -> str:
-    return unescape_cell(cell.strip())
+        for number, line in enumerate(parse_rows(content.decode("utf-8-sig"), known_heads()), 1):
+            yield number, [unescape_cell(cell.strip()) for cell in line]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise refuse(
+            "not-a-sheet",
+            N_("the text is no CSV in UTF-8: {reason}"),
+            hint=READABLE,
+            reason=str(error),
+        ) from None
 
 
 def check_derived(sheet: Sheet, heads: Sequence[str], rows: Iterable[Row]) -> list[SheetFault]:

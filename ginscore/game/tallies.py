@@ -229,6 +229,11 @@ class GameTally(NamedTuple):
     settlement_winner: int | None
     settlement_points: int
 
+    @property
+    def winner(self) -> int | None:
+        """The side that the game counts for: its settlement winner, at a net of 0 its winner."""
+        return self.game_winner if self.settlement_winner is None else self.settlement_winner
+
 
 class MatchTally(NamedTuple):
     """The match: `games_won` (columns in Hollywood) and `points`, the settlements each side won.
@@ -246,8 +251,7 @@ class MatchTally(NamedTuple):
 
         At a net of 0 it counts for the game winner.
         """
-        winner = game.game_winner if game.settlement_winner is None else game.settlement_winner
-        won = tuple(count + (side == winner) for side, count in enumerate(self.games_won))
+        won = tuple(count + (side == game.winner) for side, count in enumerate(self.games_won))
         points = tuple(
             total + game.settlement_points * (side == game.settlement_winner)
             for side, total in enumerate(self.points)

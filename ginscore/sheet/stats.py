@@ -3,17 +3,18 @@
 A name is the same player in any case.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
-from ginscore.errors import N_, refuse
+from ginscore.errors import N_, Message, refuse, warning
 from ginscore.game.payouts import Line, box_marks, pay_stakes, share_pot
-from ginscore.game.tallies import ScoredHand
+from ginscore.game.tallies import GameTally, ScoredHand, Tally
 from ginscore.hand.facts import fold_name
+from ginscore.hand.settlements import Warnings
 from ginscore.sheet.record import side_names
 
 if TYPE_CHECKING:
@@ -66,11 +67,15 @@ class Pairing(_Frozen):
 
 
 class Stats(_Frozen):
-    """The statistics of some sheets: players by wins, then every pairing."""
+    """The statistics of some sheets: players by wins, then every pairing.
+
+    `warnings` tell which sheets are the same game.
+    """
 
     sheets: int
     players: tuple[PlayerStats, ...]
     head_to_head: tuple[Pairing, ...]
+    warnings: Warnings = ()
 
 
 class _Count:
@@ -112,8 +117,8 @@ class _StatsSoFar:
         self.players: dict[str, _Count] = {}
         self.pairs: dict[tuple[str, str], _Pair] = {}
 
-    def add(self, sheet: "Sheet") -> None:
-        """Count one sheet.
+    def add(self, sheet: "Sheet", skipped: int = 0) -> None:
+        """Count one sheet without so many of its first hands, and without what ended in them.
 
         Raises:
             GinscoreError: the sheet is not in order.
@@ -125,19 +130,13 @@ class _StatsSoFar:
             for key, name in zip(keys, sheet.names, strict=True)
         ]
         self.sheets += 1
-        for hand, row in zip(sheet.record.hands, scored.rows, strict=True):
+        rows = scored.rows[skipped:]
+        for hand, row in zip(sheet.record.hands[skipped:], rows, strict=True):
             if row.counted:
                 _count_hand(hand, players)
                 self._count_pairs(hand, keys)
-        _count_boxes(scored.rows, scored.sides, players)
-        for seats, won in zip(scored.sides, scored.match.games_won, strict=True):
-            for player in (players[seat] for seat in seats):
-                player.games += sum(game.over for game in scored.games)
-                player.games_won += won
-                player.matches += scored.match.over
-        if scored.match.winner is not None:
-            for seat in scored.sides[scored.match.winner]:
-                players[seat].matches_won += 1
+        _count_boxes(rows, scored.sides, players)
+        _count_games(scored, skipped, players)
 
     def _count_pairs(self, hand: ScoredHand, keys: Sequence[str]) -> None:
         for seats in combinations(_seats(hand), 2):
@@ -170,16 +169,25 @@ class _StatsSoFar:
         )
 
 
-def count_stats(sheets: Iterable["Sheet"]) -> Stats:
-    """The statistics of the hands that count in `sheets`.
+def count_stats(
+    sheets: Iterable["Sheet"], last: int | None = None, warnings: Sequence[Message] = ()
+) -> Stats:
+    """The statistics of the hands that count in `sheets`, or of the `last` so many of them.
+
+    The sheets follow each other as they are given. `warnings` about them are passed on.
 
     Raises:
         GinscoreError: a sheet is not in order.
     """
     figures = _StatsSoFar()
-    for sheet in sheets:
-        figures.add(sheet)
-    return figures.stats()
+    given = list(sheets)
+    counted = [sum(row.counted for row in sheet.tally.rows) for sheet in given]
+    skipped = 0 if last is None else max(0, sum(counted) - last)
+    for sheet, hands in zip(given, counted, strict=True):
+        if not skipped or skipped < hands:
+            figures.add(sheet, skipped)
+        skipped = max(0, skipped - hands)
+    return figures.stats().model_copy(update={"warnings": tuple(warnings)})
 
 
 def _seats(hand: ScoredHand) -> Sequence[int]:
@@ -230,6 +238,70 @@ def _count_boxes(
     for row in rows:
         for seat in sides[row.winner] if row.winner is not None else ():
             players[seat].boxes += row.boxes
+
+
+def _count_games(scored: Tally, skipped: int, players: Sequence[_Count]) -> None:
+    """Games, columns and matches that are over, but for those that ended in the hands skipped."""
+    ended = [game for game in scored.games if game.over and _last_row(scored, game) >= skipped]
+    for side, seats in enumerate(scored.sides):
+        for player in (players[seat] for seat in seats):
+            player.games += len(ended)
+            player.games_won += sum(game.winner == side for game in ended)
+            player.matches += scored.match.over
+            player.matches_won += scored.match.winner == side
+
+
+def _last_row(scored: Tally, game: GameTally) -> int:
+    """The place of a game's last hand, or of the last hand that entered its column."""
+    return max(
+        (
+            place
+            for place, row in enumerate(scored.rows)
+            if row.game == game.game and game.column in row.columns
+        ),
+        default=0,
+    )
+
+
+# The same game in several files
+
+
+def distinct_sheets(
+    sheets: Iterable[tuple[str, "Sheet"]],
+) -> tuple[dict[str, "Sheet"], list[Message]]:
+    """The sheets by their names without copies of the same game, and the warnings about them.
+
+    Copies began at the same moment. If one log is the beginning of the other, the longer counts;
+    if they went different ways, both do.
+    """
+    kept: dict[str, Sheet] = {}
+    began: dict[object, list[str]] = {}
+    warnings: list[Message] = []
+    for name, sheet in sheets:
+        known = began.setdefault(sheet.created or name, [])
+        copy = next((other for other in known if is_same_game(sheet, kept[other])), None)
+        if copy is None:
+            warnings += [_told_same(_DIFFER, name, other) for other in known[:1]]
+            known.append(name)
+            kept[name] = sheet
+            continue
+        warnings.append(_told_same(_SAME, name, copy))
+        kept[copy] = max(kept[copy], sheet, key=lambda found: len(found.entries))
+    return kept, warnings
+
+
+_SAME: Final = N_("{sheet} is the same game as {other}: it counts once")
+_DIFFER: Final = N_("{sheet} and {other} began as one sheet and differ since: both count")
+
+
+def _told_same(template: str, name: str, other: str) -> Message:
+    return warning("same-game", template, sheet=name, other=other)
+
+
+def is_same_game(one: "Sheet", other: "Sheet") -> bool:
+    """Whether one sheet is the other, perhaps with entries added at its end."""
+    both = min(len(one.entries), len(other.entries))
+    return one.created == other.created and one.entries[:both] == other.entries[:both]
 
 
 # Who pays whom
@@ -285,6 +357,37 @@ def share_pot_of_sheets(sheets: Sequence["Sheet"], pot: Decimal) -> SheetPayout:
                 points[fold_name(side)] += total
     split = share_pot([*points.values()], pot, first.rules, names)
     return SheetPayout(dict(zip(names, split.shares, strict=True)), split.formula)
+
+
+def tell_open(
+    sheets: Mapping[str, "Sheet"], *, by_box: bool = False, is_pot: bool = False
+) -> tuple[Line, ...]:
+    """A line for each sheet that is not over: what of it is paid already."""
+    lines = []
+    for name, sheet in sheets.items():
+        if sheet.tally.match.over:
+            continue
+        never = sheet.rules.target is None
+        if is_pot:
+            template = _POT_NEVER if never else _POT_OPEN
+        elif by_box:
+            template = _BOXES_NEVER if never else _BOXES_OPEN
+        else:
+            template = _NEVER if never else _OPEN
+        lines.append(Line(template, {"sheet": name}))
+    return tuple(lines)
+
+
+_OPEN: Final = N_("{sheet}: not over yet; the points of an open game are not paid")
+_NEVER: Final = N_("{sheet}: never over under these rules (target is null); no points are paid")
+_BOXES_OPEN: Final = N_("{sheet}: not over yet; of an open game the boxes alone are paid")
+_BOXES_NEVER: Final = N_(
+    "{sheet}: never over under these rules (target is null); the boxes alone are paid"
+)
+_POT_OPEN: Final = N_("{sheet}: not over yet; the pot is split as the points stand")
+_POT_NEVER: Final = N_(
+    "{sheet}: never over under these rules (target is null); the pot is split as the points stand"
+)
 
 
 def _check_alike(sheet: "Sheet", first: "Sheet") -> None:

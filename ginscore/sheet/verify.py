@@ -1,50 +1,61 @@
-"""Recompute a sheet, ours or a plain table kept by somebody else, and list what is wrong."""
+"""Recompute a sheet of ours, or add up a table that somebody keeps, and list what is wrong."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeAlias
 
 from pydantic import BaseModel, ConfigDict
 
-from ginscore.errors import N_, Message, refuse
+from ginscore.errors import N_, Message
 from ginscore.game.rounds import check_rounds
-from ginscore.hand.facts import fold_name
-from ginscore.hand.settlements import Reason
+from ginscore.hand.settlements import Reason, Warnings
 from ginscore.sheet.log import LogFault
+from ginscore.sheet.tables import Table, TableFault, TableRow, are_paid, place_of
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry
     from ginscore.sheet.sheet import Sheet
 
-# The columns of a plain table that are no player's.
-TABLE_HEADS: Final = ("hand", "winner", "points")
-_MOST_DIGITS: Final = 9
-
 
 class SheetFault(BaseModel):
     """One thing that does not add up: the number of the hand, the entry, and the reason.
 
-    A hand that does not stand has no number, and a plain table has no entries: None.
+    A hand that does not stand has no number, and a table that somebody keeps has no entries: None;
+    `where` is the table's own row and head.
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     hand: int | None
     entry: int | None
+    where: str | None = None
     message: Reason
 
 
 class Verdict(BaseModel):
-    """Whether a sheet verifies, and everything that does not."""
+    """Whether a sheet verifies, and everything that does not.
+
+    `unused` are the columns of a table that were left aside.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     ok: bool
     faults: tuple[SheetFault, ...]
+    warnings: Warnings = ()
+    unused: tuple[Reason, ...] = ()
 
 
-def verdict(faults: Sequence[SheetFault]) -> Verdict:
+def verdict(
+    faults: Sequence[SheetFault],
+    warnings: Sequence[Message] = (),
+    unused: Sequence[Message] = (),
+) -> Verdict:
     """The verdict on a sheet in which these faults were found."""
-    return Verdict.model_construct(ok=not faults, faults=tuple(faults))
+    return Verdict.model_construct(
+        ok=not faults, faults=tuple(faults), warnings=tuple(warnings), unused=tuple(unused)
+    )
 
 
 def check_log(sheet: "Sheet") -> list[LogFault]:
@@ -103,120 +114,187 @@ def verify_sheet(sheet: "Sheet") -> Verdict:
         [
             SheetFault(hand=numbers.get(fault.entry or 0), entry=fault.entry, message=fault.message)
             for fault in check_log(sheet)
-        ]
+        ],
+        list(warn_unusual(sheet)),
     )
 
 
-class _Line(NamedTuple):
-    """A line of a plain table; None is what cannot be read."""
+def warn_unusual(sheet: "Sheet") -> Iterator[Message]:
+    """The numbers that cannot be, each at its hand (`unusual-points`); none in a faulty sheet."""
+    record = sheet.record
+    known: dict[tuple[object, ...], list[Message]] = {}
+    for number, hand in enumerate(record.log.hands if record.tally else (), start=1):
+        entry = hand.entry
+        # Cards that were counted here cannot be too many; the log keeps the rules alive.
+        told = entry.points_only or (entry.holdings if _has_count(entry.holdings or ()) else None)
+        if told is None:
+            continue
+        key = (told, entry.kind, id(hand.variant))
+        if key not in known:
+            said = sheet.settlement(number).warnings
+            known[key] = [message for message in said if message.code == "unusual-points"]
+        for message in known[key]:
+            fields = {"hand": number, "text": message}
+            yield message._replace(template=N_("hand {hand}: {text}"), fields=fields)
 
-    number: int
-    winner: str | None
-    points: int | None
-    totals: dict[str, int | None]
+
+def _has_count(holdings: Sequence[str | None]) -> bool:
+    return any(holding is not None and holding[-1:].isdecimal() for holding in holdings)
 
 
-def check_plain_table(rows: Sequence[Mapping[str, str]]) -> Verdict:
-    """Add up a plain table: `hand`, `winner`, `points`, and each player's running total.
+# A table that somebody keeps
 
-    `rows` map the heads to the cells; all heads but those three are players' names. A dead
-    hand has no winner and 0 points. Each line is measured against the totals of the line before,
-    so that one mistake is reported once.
 
-    Raises:
-        GinscoreError: `sheet-corrupt`, if it is no such table.
+def verify_table(table: Table) -> Verdict:
+    """Add up a table."""
+    faults = [
+        SheetFault(hand=hand, entry=None, where=message.where, message=message)
+        for _, hand, message, _ in check_table(table)
+    ]
+    return verdict(faults, unused=table.unused)
+
+
+def check_table(table: Table) -> list[TableFault]:
+    """What is wrong with the cells of a table and with its sums, row by row.
+
+    One slip is told once: the rows after it are measured from the total that stands there, or from
+    what it should be.
     """
-    players = _players(rows)
-    totals: dict[str, int | None] = dict.fromkeys(players, 0)
-    faults: list[SheetFault] = []
-    for place, row in enumerate(rows, start=1):
-        found: list[Message] = []
-        line = _read_line(row, place, players, found)
-        found += _check_line(line, totals)
-        faults += [SheetFault(hand=line.number, entry=None, message=message) for message in found]
-        totals = line.totals
-    return verdict(faults)
+    return sorted([*table.faults, *_check_sums(table)], key=lambda found: found.row)
 
 
-def _players(rows: Sequence[Mapping[str, str]]) -> list[str]:
-    heads = list(rows[0]) if rows else []
-    missing = [head for head in TABLE_HEADS if head not in heads]
-    players = [head for head in heads if head not in TABLE_HEADS and head]
-    if missing or len(players) < 2:
-        raise refuse(
-            "sheet-corrupt",
-            N_("a table has the columns {heads} and one for each player; found: {found}"),
-            heads=", ".join(TABLE_HEADS),
-            found=", ".join(heads),
+def _check_sums(table: Table) -> Iterator[TableFault]:
+    for _, group in groupby(table.rows, key=lambda row: row.sheet):
+        rows = list(group)
+        yield from _Sums(table, rows).faults()
+        if table.is_own:
+            yield from _check_scores(rows, is_paid=are_paid(rows))
+
+
+# The totals that may stand before a row, the likeliest first; () if nobody knows.
+_Before: TypeAlias = tuple[int, ...]
+
+
+class _Sums:
+    """The running totals of one sheet's rows."""
+
+    def __init__(self, table: Table, rows: Sequence[TableRow]) -> None:
+        self.table = table
+        self.rows = rows
+        self.per_box = _points_per_box(rows) if table.is_own else 0
+
+    def faults(self) -> Iterator[TableFault]:
+        """Every total that is not the one before it and what was won."""
+        sides = range(len(self.table.heads))
+        before: list[_Before] = [_first(self.rows, self.table) for _ in sides]
+        game = self.rows[0].game
+        for row in self.rows:
+            if row.game != game:
+                before, game = [(0,) for _ in sides], row.game
+            after = [self._after(row, side, before[side]) for side in sides]
+            wrong = [side for side in sides if after[side] is None]
+            yield from self._told(row, wrong, before)
+            before = [
+                self._next(row, side, before[side]) if found is None else found
+                for side, found in enumerate(after)
+            ]
+
+    def _gain(self, row: TableRow, side: int) -> int:
+        """What a side wins in a row, with a box that counts at once."""
+        return (row.gains[side] or 0) + (self.per_box * row.boxes if _has_box(row, side) else 0)
+
+    def _after(self, row: TableRow, side: int, before: _Before) -> _Before | None:
+        """The totals that may stand after a row; None if its total is none of them."""
+        gain, total = self._gain(row, side), row.totals[side]
+        if not before or not row.is_whole:
+            return () if total is None else (total,)
+        if total is None:
+            return None if gain else before
+        return (total,) if total - gain in before else None
+
+    def _next(self, row: TableRow, side: int, before: _Before) -> _Before:
+        """After a wrong total: what stands there, or what should."""
+        total, due = row.totals[side], before[0] + self._gain(row, side)
+        return (due,) if total is None else (total, due)
+
+    def _told(
+        self, row: TableRow, wrong: Sequence[int], before: Sequence[_Before]
+    ) -> Iterator[TableFault]:
+        """The faults of the sides whose totals are `wrong`."""
+        other = None if self.table.is_own else _other_winner(row, wrong, before)
+        if other is None:
+            yield from (self._wrong_sum(row, side, before[side][0]) for side in wrong)
+            return
+        template = N_("{winner} is the winner, but the totals give the {points} points to {name}")
+        where = place_of(row.number, self.table.heads[other])
+        fields = {"winner": row.players[row.winner or 0], "name": row.players[other]}
+        yield _sum_fault(row, template, where, points=row.points, **fields)
+
+    def _wrong_sum(self, row: TableRow, side: int, start: int) -> TableFault:
+        gain, total = self._gain(row, side), row.totals[side]
+        template = (
+            N_("{name}: {start} + {gained} = {sum}, but the total is blank")
+            if total is None
+            else N_("{name}: {start} + {gained} = {sum}, not {total}")
         )
-    return players
+        head = self.table.heads[side]
+        fields = {"start": start, "gained": gain, "sum": start + gain, "total": total}
+        name = row.players[side] if row.is_by_player else head
+        return _sum_fault(row, template, place_of(row.number, head), name=name, **fields)
 
 
-def _read_line(
-    row: Mapping[str, str], place: int, players: Sequence[str], faults: list[Message]
-) -> _Line:
-    number = _whole(row, "hand", faults)
-    # Hands are numbered 1, 2, 3, …
-    if number not in (None, place):
-        faults.append(
-            _wrong(N_("hand {found} stands where {place} belongs"), found=number, place=place)
-        )
-    return _Line(
-        place,
-        _winner(row, players, faults),
-        _whole(row, "points", faults),
-        {name: _whole(row, name, faults) for name in players},
-    )
+def _sum_fault(row: TableRow, template: str, where: str, **fields: object) -> TableFault:
+    message = Message("does-not-verify", template, fields, where=where)
+    return TableFault(row.number, row.hand, message, is_sum=True)
 
 
-def _wrong(template: str, **fields: object) -> Message:
-    return Message("does-not-verify", template, fields)
+def _first(rows: Sequence[TableRow], table: Table) -> _Before:
+    """The total before the first row: our own table may begin anywhere (`show --last`)."""
+    return () if table.is_own and rows[0].hand != 1 else (0,)
 
 
-def _whole(row: Mapping[str, str], head: str, faults: list[Message]) -> int | None:
-    """The whole number in a cell, or None after noting what is there instead."""
-    text = (row.get(head) or "").strip()
-    if text.isdecimal() and text.isascii() and len(text) <= _MOST_DIGITS:
-        return int(text)
-    faults.append(_wrong(N_("{head}: “{found}” is no whole number from 0"), head=head, found=text))
-    return None
+def _other_winner(row: TableRow, wrong: Sequence[int], before: Sequence[_Before]) -> int | None:
+    """The side that won by the totals, if that it is not the winner is all that is wrong."""
+    if len(wrong) != 2 or row.winner is None or row.winner not in wrong:
+        return None
+    other = sum(wrong) - row.winner
+    won, lost = row.totals[other], row.totals[row.winner]
+    taken = won is not None and won - row.points in before[other]
+    return other if taken and (lost is None or lost in before[row.winner]) else None
 
 
-def _winner(row: Mapping[str, str], players: Sequence[str], faults: list[Message]) -> str | None:
-    text = row["winner"].strip()
-    named = [name for name in players if fold_name(name) == fold_name(text)]
-    if text and not named:
-        faults.append(
-            _wrong(
-                N_("the winner “{found}” is nobody; the players are {players}"),
-                found=text,
-                players=", ".join(players),
+def _has_box(row: TableRow, side: int) -> bool:
+    """Whether the boxes of a row are this side's: it scored, or won for nothing."""
+    scored = row.gains[side] if any(row.gains) else side == row.winner
+    return bool(row.boxes and scored)
+
+
+def _points_per_box(rows: Sequence[TableRow]) -> int:
+    """The points that a box counts at once in our own table: what most of its rows say."""
+    found: Counter[int] = Counter()
+    before: TableRow | None = None
+    for row in rows:
+        for side, (gain, total) in enumerate(zip(row.gains, row.totals, strict=True)):
+            start = before.totals[side] if before and before.game == row.game else 0
+            if start is not None and total is not None and _has_box(row, side):
+                found[max(0, total - start - (gain or 0)) // row.boxes] += 1
+        before = row
+    # Of two that are as frequent, the smaller.
+    return max(sorted(found), key=lambda points: found[points], default=0)
+
+
+def _check_scores(rows: Sequence[TableRow], *, is_paid: bool) -> Iterator[TableFault]:
+    """Scores of our own table that are not the points of the hand, and a winner who has none."""
+    for row in rows:
+        if not (row.is_whole and row.is_by_player):
+            continue
+        scores = [gain or 0 for gain in row.gains]
+        if sum(scores) != row.points:
+            template, where = N_("the scores make {sum}, not {points}"), "points"
+            yield _sum_fault(
+                row, template, place_of(row.number, where), sum=sum(scores), points=row.points
             )
-        )
-    return named[0] if named else None
-
-
-def _check_line(line: _Line, before: Mapping[str, int | None]) -> list[Message]:
-    """What does not add up between the totals `before` and those of this line."""
-    points = line.points
-    if points is None:
-        return []
-    # A hand without a winner is dead, and nobody scores.
-    if line.winner is None and points:
-        return [_wrong(N_("{points} points, and nobody has won them"), points=points)]
-    faults = []
-    for name, total in line.totals.items():
-        start = before[name]
-        gained = points if name == line.winner else 0
-        if start is not None and total is not None and start + gained != total:
-            faults.append(
-                _wrong(
-                    N_("{name}: {start} + {gained} = {sum}, not {total}"),
-                    name=name,
-                    start=start,
-                    gained=gained,
-                    sum=start + gained,
-                    total=total,
-                )
-            )
-    return faults
+        elif row.winner is not None and scores[row.winner] != row.points and not is_paid:
+            template, where = N_("{winner} is the winner, and has scored {points}"), "winner"
+            fields = {"winner": row.players[row.winner], "points": scores[row.winner]}
+            yield _sum_fault(row, template, place_of(row.number, where), **fields)

@@ -10,6 +10,8 @@ from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from ginscore.sheet.entries import Entry
     from ginscore.sheet.scores import LogEntry, LogSheet
 
@@ -163,10 +165,9 @@ class _Canonical(Texts):
         return str(cards)
 
 
-def log_rows(log: "LogSheet") -> Iterator[list[str | int | None]]:
+def log_rows(log: "LogSheet") -> "Iterator[list[str | int | datetime | None]]":
     """The rows of the log as CSV, in English, under `CSV_HEADS`."""
     english = _Canonical()
     for entry in log.entries:
-        at = None if entry.at is None else entry.at.isoformat()
         text = show_entry(entry, entry.players, english)
-        yield [entry.entry, at, entry.event, entry.status, entry.hand, text]
+        yield [entry.entry, entry.at, entry.event, entry.status, entry.hand, text]

@@ -25,6 +25,7 @@ from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
+    from ginscore.errors import Message
     from ginscore.game.payouts import Line
     from ginscore.rules.topics import Explanation, TopicText
     from ginscore.sheet.stats import Pairing, PlayerStats, Stats
@@ -260,6 +261,7 @@ _PAIRING: Final = {
     "points_against": N_("Against"),
 }
 _NAME_ROOM: Final = 20
+_MOST: Final = 10  # warnings that are told
 
 
 def show_stats(stats: "Stats", texts: Texts) -> str:
@@ -360,10 +362,19 @@ def payout_table(shares: "Mapping[str, str]", texts: Texts) -> Table:
 
 
 def show_verdict(verdict: "Verdict", path: str, texts: Texts, style: Style) -> str:
-    """A line per fault, or that there is none in the file `path`."""
+    """A line per fault, or that there is none in the file `path`; then the warnings."""
+    lines = [_fault(fault, texts) for fault in verdict.faults]
     if verdict.ok:
-        return style.good(texts(N_("{sheet}: everything adds up."), sheet=path))
-    return "\n".join(fold(_fault(fault, texts), style.columns) for fault in verdict.faults)
+        lines = [style.good(texts(N_("{sheet}: everything adds up."), sheet=path))]
+    lines += show_warnings(verdict.warnings, texts, style)
+    return "\n".join(fold(line, style.columns) for line in lines)
+
+
+def show_warnings(warnings: "Sequence[Message]", texts: Texts, style: Style) -> Iterator[str]:
+    """A line per warning about a whole sheet; only so many of a long list."""
+    yield from (style.caution(texts.warning(message)) for message in warnings[:_MOST])
+    if (left := len(warnings) - _MOST) > 0:
+        yield texts.plural("and {count} more warning", "and {count} more warnings", left)
 
 
 def _fault(fault: "SheetFault", texts: Texts) -> str:
@@ -371,6 +382,9 @@ def _fault(fault: "SheetFault", texts: Texts) -> str:
     if fault.message.where:
         place = texts.place(fault.message.where)
         text = texts(N_("{place}: {text}"), place=place, text=text)
+    # A table's own row says where it is.
+    if fault.where is not None:
+        return text
     if fault.hand is not None and fault.entry is not None:
         template = N_("hand {hand} (entry {entry}): {text}")
         return texts(template, hand=fault.hand, entry=fault.entry, text=text)

@@ -295,9 +295,58 @@ def test_the_tidy_table(cli: Cli) -> None:
     assert ",dead,,0,0,,x,x,Ann,Bob,,,0,0,13,0" in lines[2]
     assert ",85,1,1 2,,'=1+1,Ann,Bob,0,60,85,0,98,0" in lines[3]
     assert len(play(cli, "show -f csv --last 1").out.splitlines()) == 2
-    excel = play(cli, "show -f csv --excel").out
-    assert excel.startswith("\ufeffhand;entry;at;")
-    assert "\r\n" in excel
+
+
+def test_the_tidy_table_of_several_sheets(cli: Cli) -> None:
+    play(cli, "new Ann Bob -s a.json", "add Ann 4 17 -s a.json", "add Bob 4 17 -s a.json")
+    play(cli, "new A B C --variant rummy-royal -s b.csv", "add A 4 17 30 -s b.csv")
+    heads, *lines = play(cli, "show a.json b.csv -f csv").out.splitlines()
+    assert heads.startswith("sheet,hand,entry,at,")
+    assert heads.endswith("player1,player2,player3,deadwood1,deadwood2,deadwood3,score1,score2,"
+                          "score3,total1,total2,total3")  # fmt: skip
+    assert [line.split(",")[:3] for line in lines] == (
+        [["a.json", "1", "1"], ["a.json", "2", "2"], ["b.csv", "1", "1"]]
+    )
+    assert lines[0].endswith(",Ann,Bob,,4,17,,13,0,,13,0,")
+    assert [
+        line[:8] for line in play(cli, "show a.json b.csv -f csv --last 2").out.splitlines()
+    ] == (["sheet,ha", "a.json,2", "b.csv,1,"])
+    assert play(cli, "show a.json -f csv").out == play(cli, "show -s a.json -f csv").out
+    copied = cli("show", "a.json", "a.json", "b.csv", "-f", "csv")
+    assert (copied.status, copied.out.splitlines()) == (0, [heads, *lines])
+    assert copied.err.startswith("warning: same-game: a.json is the same game as a.json")
+    assert cli("show", "a.json", "b.csv", "-f", "json").errors[0]["code"] == "usage"
+
+
+# What every command that prints CSV writes for Excel, in English and in French.
+FOR_EXCEL = [
+    ("show", "hand,entry,at,game", "1,1,2024-05-31 20:30:00,1", "1;1;2024-05-31 20:30:00;1"),
+    ("show --log", "entry,at,event", "1,2024-05-31 20:30:00,hand", "1;2024-05-31 20:30:00;hand"),
+    ("stats", "name,hands,wins", "Ann,2,2,0,0,0,0,25,12.50", "Ann;2;2;0;0;0;0;25;12,50"),
+    ("stats --head-to-head", "player,other,hands", "Ann,Bob,2,2,0,25,0", "Ann;Bob;2;2;0;25;0"),
+    ("payout --per-box 0.5", "player,share", "Ann,1.00", "Ann;1,00"),
+    ("rules", "switch,value", "players,[2]", "players;[2]"),
+    ("variants", "name,source", "modern,", "modern;"),
+    ("variants show classic", "switch,value", "players,[2]", "players;[2]"),
+    ("variants diff modern classic", "switch,modern,classic", "next_dealer,winner,loser",
+     "next_dealer;winner;loser"),
+    ("config", "setting,value,source", "lang,", "lang;"),
+    ("compare 4 17", "variant,kind,winner,points", "modern,knock,knocker,13",
+     "modern;knock;knocker;13"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("line", "heads", "english", "french"), FOR_EXCEL)
+def test_every_table_is_written_for_the_readers_excel(
+    cli: Cli, line: str, heads: str, english: str, french: str
+) -> None:
+    play(cli, "new Ann Bob", "add Ann 4 17 --date 2024-05-31T20:30", "add Ann 4 16")
+    for lang, first, row in (("en", heads, english), ("fr", heads.replace(",", ";"), french)):
+        written = play(cli, f"{line} -f csv --excel --lang {lang}").out
+        assert written.startswith(f"\ufeff{first}")
+        assert written.splitlines()[1].startswith(row)
+    answer = cli(*line.split(), "--excel", "-f", "json")
+    assert (answer.status, answer.errors[0]["code"], answer.out) == (2, "usage", "")
 
 
 def test_the_tidy_table_has_only_hands_that_count(cli: Cli) -> None:
@@ -328,18 +377,19 @@ def test_statistics(cli: Cli) -> None:
     play(cli, "new Ann Bob -s a.json", "add Ann 4 17 -s a.json", "new ann Cy -s c.csv")
     play(cli, "add Cy gin 20 -s c.csv", "import a.json -s ginscore.json")
     found = asked(cli, "stats a.json c.csv a.json")
-    assert found["sheets"] == 2
+    assert (found["sheets"], [one["code"] for one in found["warnings"]]) == (2, ["same-game"])
     assert [(one["name"], one["hands"], one["wins"]) for one in found["players"]] == (
         [("Ann", 2, 1), ("Cy", 1, 1), ("Bob", 1, 0)]
     )
     lines = play(cli, "stats a.json c.csv -f csv").out.splitlines()
     assert lines[0].startswith("name,hands,wins,gins,")
-    assert lines[1].startswith("Ann,2,1,0,0,0,0,13,13.00,13,1,")
-    lines = play(cli, "stats a.json c.csv -f csv --head-to-head --excel").out.splitlines()
+    assert lines[1].startswith("Ann,2,1,0,0,0,0,13,13.00,13,0,1,")
+    assert [one["hands"] for one in asked(cli, "stats a.json c.csv --last 1")["players"]] == [1, 1]
+    lines = play(cli, "stats a.json c.csv -f csv --head-to-head").out.splitlines()
     assert lines == [
-        "\ufeffplayer;other;hands;wins;losses;points_for;points_against",
-        "Ann;Bob;1;1;0;13;0",
-        "Ann;Cy;1;0;1;0;45",
+        "player,other,hands,wins,losses,points_for,points_against",
+        "Ann,Bob,1,1,0,13,0",
+        "Ann,Cy,1,0,1,0,45",
     ]
     assert "Opponent" in play(cli, "stats --head-to-head").out
     assert "| Player " in play(cli, "stats -f markdown").out
@@ -352,6 +402,13 @@ def test_stakes_over_sheets(cli: Cli) -> None:
     paid = asked(cli, "payout a.json b.json --per-point 0.05 --per-box 1")
     assert paid["shares"] == {"Ann": "0.70", "Bob": "-0.70"}
     assert play(cli, "payout -s a.json --per-box 0,5").out.endswith("\n\nAnn   0.50\nBob  −0.50\n")
+    # An open game, and one that has no end, say so; a copy counts once.
+    assert "a.json: not over yet" not in play(cli, "payout a.json --per-point 1").out
+    play(cli, "new Ann Bob -s c.json", "add Ann 4 17 -s c.json")
+    assert "c.json: not over yet; the p" in play(cli, "payout c.json --per-point 1").out
+    copied = cli("payout", "a.json", "a.json", "--per-box", "1", "-f", "csv")
+    assert copied.out.splitlines()[1] == "Ann,1.00"
+    assert copied.err.startswith("warning: same-game: ")
     # What is owed is a number in CSV, not a formula to be escaped.
     table = play(cli, "payout -s a.json --per-box 0,5 -f csv").out.splitlines()
     assert table == ["player,share", "Ann,0.50", "Bob,-0.50"]
@@ -363,7 +420,9 @@ def test_stakes_over_sheets(cli: Cli) -> None:
 def test_verify_ours_and_anybodys(cli: Cli) -> None:
     play(cli, "new Ann Bob -s x.csv", "add Ann 4 17 -s x.csv", "add Bob 4 17 -s x.csv")
     assert play(cli, "verify x.csv").out == "x.csv: everything adds up.\n"
-    assert asked(cli, "verify -s x.csv") == {"ok": True, "faults": []}
+    assert asked(cli, "verify -s x.csv") == (
+        {"ok": True, "faults": [], "warnings": [], "unused": []}
+    )
     sheet = Path("x.csv")
     sheet.write_bytes(sheet.read_bytes().replace(b",13,1,13,0,", b",14,1,13,0,"))
     answer = cli("verify", "x.csv", "-f", "json")
@@ -374,10 +433,54 @@ def test_verify_ours_and_anybodys(cli: Cli) -> None:
     assert answer.status == 1
     assert answer.out.startswith("hand 1 (entry 1): ")
     assert answer.err == ("ginscore: error: x.csv: does-not-verify: things that do not add up: 1\n")
-    plain = Path("plain.csv")
-    plain.write_text("hand,winner,points,Ann,Bob\n1,Ann,13,13,0\n2,,0,13,0\n3,Bob,20,13,21\n")
-    answer = cli("verify", "plain.csv")
-    assert (answer.status, answer.out) == (1, "hand 3: Bob: 0 + 20 = 20, not 21\n")
+
+
+def test_a_table_that_somebody_keeps(cli: Cli) -> None:
+    kept = "hand,mood,winner,points,Ann,Bob\n1,x,Ann,13,13,0\n2,y,,0,13,0\n3,z,Bob,20,13,21\n"
+    Path("kept.csv").write_text(kept)
+    answer = cli("verify", "kept.csv")
+    assert (answer.status, answer.out) == (1, "row 4, column Bob: Bob: 0 + 20 = 20, not 21\n")
+    assert answer.err.startswith("columns that are not used: mood\n")
+    answer = cli("verify", "kept.csv", "-f", "json")
+    found = json.loads(answer.out)
+    assert answer.errors[0]["code"] == "does-not-verify"
+    assert (found["faults"][0]["hand"], found["faults"][0]["where"], found["unused"]) == (
+        (3, "row 4, column Bob", ["mood"])
+    )
+    answer = cli("import", "kept.csv", "-s", "z.json", "-f", "json")
+    assert (answer.status, answer.errors[0]["where"]) == (1, "kept.csv row 4, column Bob")
+    assert not Path("z.json").exists()
+    assert cli("import", "kept.csv", "-s", "z.json", "--anyway", "--lang", "fr").status == 0
+    assert shown_hands("z.json", cli)[2]["note"] == "Bob\u00a0: 0 + 20 = 20, et non 21"
+    mended = kept.replace(",21", ",20").replace("Ann,13", "Ann,0")
+    Path("kept.csv").write_text(mended.replace("13", "0"))
+    answer = cli("import", "kept.csv", "-s", "y.csv", "--variant", "classic")
+    assert answer.out.startswith("Imported kept.csv as y.csv: 3 hands.\nwarning: unusual-points: ")
+
+
+def shown_hands(sheet: str, cli: Cli) -> Any:
+    return asked(cli, f"show -s {sheet}")["hands"]
+
+
+def test_a_table_comes_from_stdin_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("kept.csv").write_text("winner;points;Ann;Bob\nAnn;13;13;0\nBob;20;13;20\n")
+    for line in ("verify -", "import - -s z.json"):
+        with Path("kept.csv").open(encoding="utf-8") as stream:
+            monkeypatch.setattr("sys.stdin", stream)
+            assert cli(*line.split()).status == 0
+
+
+def test_what_the_rules_refuse_does_not_come_in_unseen(cli: Cli) -> None:
+    play(cli, "new Ann Bob", "add Ann 4 60")
+    sheet = Path(SHEET)
+    sheet.write_bytes(sheet.read_bytes().replace(b'["4","60"]', b'["40","60"]'))
+    answer = cli("import", SHEET, "-s", "z.json", "-f", "json")
+    assert (answer.status, [one["code"] for one in answer.errors]) == (1, ["knock-over-limit"])
+    assert answer.errors[0]["where"] == "ginscore.json entry 1 Ann"
+    assert not Path("z.json").exists()
+    assert cli("import", SHEET, "-s", "z.json", "--anyway").status == 0
+    assert Path("z.json").read_bytes() == sheet.read_bytes()
+    assert cli("import", SHEET, "-s", "y.json", "--rule", "target=250").status == 2
 
 
 def test_faults_of_a_log_have_their_places(cli: Cli) -> None:
@@ -445,10 +548,18 @@ def test_export_and_import(cli: Cli) -> None:
     assert play(cli, "import x.csv -s back.json").out == "Imported x.csv as back.json: 1 hand.\n"
     assert Path("back.json").read_bytes() == Path(SHEET).read_bytes()
     answered = asked(cli, "import back.json -s again.csv")
-    assert answered == {"sheet": "again.csv", "imported": "back.json", "entries": 4, "hands": 1}
+    assert answered == {
+        "sheet": "again.csv",
+        "imported": "back.json",
+        "entries": 4,
+        "hands": 1,
+        "warnings": [],
+        "unused": [],
+    }
     assert play(cli, "export -s again.csv -f json").out == Path(SHEET).read_text(encoding="utf-8")
-    excel = play(cli, "export -f csv --excel").out
+    excel = play(cli, "export -f csv --excel --lang fr").out
     assert excel.startswith("\ufeffentry;event;")
+    assert play(cli, "export -f csv --excel").out == f"\ufeff{exported}"
     assert play(cli, "export -f html").out.startswith("<!DOCTYPE html>")
     assert play(cli, "export -f html --blank -o -").out.startswith("<!DOCTYPE html>")
     assert cli("show", "-s", "x.csv", "-f", "json").out == play(cli, "show -f json").out
@@ -684,12 +795,25 @@ def test_export_says_what_it_cannot_do(cli: Cli) -> None:
     assert cli("export", "-f", "html", "-o", "nowhere/x.html").status == 3
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", "a,b\n1,2\n", '{"format":"ginscore-sheet"}'])
-def test_no_other_file_is_taken_for_a_sheet(cli: Cli, content: str) -> None:
-    for name in (SHEET, "x.csv"):
+@pytest.mark.parametrize(
+    ("content", "as_json", "as_csv"),
+    [
+        ("", "sheet-corrupt", "sheet-corrupt"),
+        ("{", "sheet-corrupt", "not-a-sheet"),
+        ("[]", "not-a-sheet", "not-a-sheet"),
+        ('{"kind":"score-counter.v2"}', "not-a-sheet", "not-a-sheet"),
+        ("a,b\n1,2\n", "sheet-corrupt", "not-a-sheet"),
+        ("event,at,status\n1,2,3\n", "sheet-corrupt", "sheet-corrupt"),
+        ('{"format":"ginscore-sheet"}', "sheet-corrupt", "not-a-sheet"),
+    ],
+)
+def test_no_other_file_is_taken_for_a_sheet(
+    cli: Cli, content: str, as_json: str, as_csv: str
+) -> None:
+    for name, code in ((SHEET, as_json), ("x.csv", as_csv)):
         Path(name).write_text(content, encoding="utf-8")
         answer = cli("add", "Ann", "4", "17", "-s", name, "-f", "json")
-        assert (answer.status, answer.errors[0]["code"]) == (3, "sheet-corrupt")
+        assert (answer.status, answer.errors[0]["code"]) == (3, code)
         assert Path(name).read_text(encoding="utf-8") == content
 
 

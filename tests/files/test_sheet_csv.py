@@ -13,6 +13,7 @@ from sheet_values import sheets
 from ginscore.errors import GinscoreError
 from ginscore.files.sheet_csv import format_sheet_csv, parse_sheet_csv
 from ginscore.files.sheet_json import format_sheet_json, parse_sheet_json
+from ginscore.files.table_csv import PLAIN, Dialect, excel_dialect
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheet import Sheet
 
@@ -35,10 +36,13 @@ def table(sheet: Sheet) -> list[dict[str, str]]:
     return list(csv.DictReader(StringIO(format_sheet_csv(sheet), newline="")))
 
 
-@given(sheets(), st.booleans())
-def test_a_sheet_is_the_same_in_both_forms(sheet: Sheet, excel: bool) -> None:
+DIALECTS = (PLAIN, excel_dialect("en"), excel_dialect("fr"))
+
+
+@given(sheets(), st.sampled_from(DIALECTS))
+def test_a_sheet_is_the_same_in_both_forms(sheet: Sheet, dialect: Dialect) -> None:
     as_json = format_sheet_json(sheet)
-    as_csv = format_sheet_csv(parse_sheet_json(as_json.encode()), excel=excel)
+    as_csv = format_sheet_csv(parse_sheet_json(as_json.encode()), dialect)
     again = parse_sheet_csv(as_csv.encode())
     assert again == sheet
     assert format_sheet_json(again) == as_json
@@ -316,11 +320,11 @@ def test_what_is_unclear_is_refused_with_its_place(
     assert says in faults[0].text
 
 
-@pytest.mark.parametrize("excel", [False, True])
-def test_a_file_that_was_cut_anywhere_is_never_read_as_another_sheet(excel: bool) -> None:
+@pytest.mark.parametrize("dialect", DIALECTS, ids=["plain", "English", "French"])
+def test_a_file_that_was_cut_anywhere_is_never_read_as_another_sheet(dialect: Dialect) -> None:
     """Whatever is left of it: the entries that are whole, or a refusal; no entry changes."""
     sheet = evening()
-    written = format_sheet_csv(sheet, excel=excel).encode()
+    written = format_sheet_csv(sheet, dialect).encode()
     read = 0
     for end in range(len(written)):
         with suppress(GinscoreError):

@@ -21,6 +21,7 @@ from ginscore.files.store import (
     write_sheet,
     write_text,
 )
+from ginscore.files.table_csv import excel_dialect
 from ginscore.files.verification import verify_file
 from ginscore.sheet.sheet import Sheet
 
@@ -119,9 +120,9 @@ def test_another_suffix_is_no_sheet(name: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_a_sheet_for_stdout_comes_back(form: str) -> None:
     assert form in ("json", "csv")
-    for excel in (False, True):
-        text = format_sheet(TWO, form, excel=excel)  # type: ignore[arg-type]
-        assert text.startswith("\ufeff") == (excel and form == "csv")
+    for dialect in (None, excel_dialect("fr")):
+        text = format_sheet(TWO, form, dialect)  # type: ignore[arg-type]
+        assert text.startswith("\ufeff") == (dialect is not None and form == "csv")
         assert parse_sheet(text.encode(), form) == TWO  # type: ignore[arg-type]
 
 

@@ -1,6 +1,8 @@
 """The one writer of CSV and its reader: every text comes back, no cell is a formula."""
 
 import csv
+from datetime import datetime, timedelta, timezone
+from decimal import Decimal
 from io import StringIO
 
 import pytest
@@ -8,7 +10,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ginscore.files.table_csv import (
+    PLAIN,
+    Cell,
+    Dialect,
     escape_cell,
+    excel_dialect,
     format_rows,
     format_table,
     parse_rows,
@@ -49,10 +55,13 @@ def test_every_cell_comes_back_and_none_is_a_formula(text: str) -> None:
     assert cell[:1] not in ("=", "+", "-", "@", "\t", "\r") or not cell
 
 
-@given(st.lists(st.lists(tricky, min_size=2, max_size=4), max_size=5), st.booleans())
-@example([["a\r\nb", "c\rd", 'e"f;g,h\ti']], True)
-def test_every_table_comes_back(rows: list[list[str]], excel: bool) -> None:
-    text = format_rows([HEADS, *rows], excel=excel)
+DIALECTS = st.sampled_from([PLAIN, excel_dialect("en"), excel_dialect("fr")])
+
+
+@given(st.lists(st.lists(tricky, min_size=2, max_size=4), max_size=5), DIALECTS)
+@example([["a\r\nb", "c\rd", 'e"f;g,h\ti']], excel_dialect("fr"))
+def test_every_table_comes_back(rows: list[list[str]], dialect: Dialect) -> None:
+    text = format_rows([HEADS, *rows], dialect)
     assert [row for row in parse_rows(text, HEADS) if row] == [list(HEADS), *rows]
 
 
@@ -62,8 +71,25 @@ def test_a_table_as_a_spreadsheet_and_a_script_take_it() -> None:
     assert list(csv.reader(StringIO(table)))[3] == ["-3", "'-3"]
 
 
-def test_a_table_for_a_european_excel() -> None:
-    assert format_table(["a", "b"], [[1, "c;d"]], excel=True) == '\ufeffa;b\r\n1;"c;d"\r\n'
+@pytest.mark.parametrize(
+    ("dialect", "text"),
+    [
+        (PLAIN, "a,b,c,d\r\n-12.50,c;d,2026-01-05T20:15:07+01:00,'-1.5\r\n"),
+        (
+            excel_dialect("en"),
+            "\ufeffa,b,c,d\r\n-12.50,c;d,2026-01-05 20:15:07,'-1.5\r\n",
+        ),
+        (
+            excel_dialect("fr"),
+            '\ufeffa;b;c;d\r\n-12,50;"c;d";2026-01-05 20:15:07;\'-1.5\r\n',
+        ),
+    ],
+    ids=["plain", "English Excel", "French Excel"],
+)
+def test_numbers_moments_and_texts_in_every_dialect(dialect: Dialect, text: str) -> None:
+    moment = datetime(2026, 1, 5, 20, 15, 7, 99, tzinfo=timezone(timedelta(hours=1)))
+    row: list[Cell] = [Decimal("-12.50"), "c;d", moment.replace(microsecond=0), "-1.5"]
+    assert format_table(["a", "b", "c", "d"], [row], dialect) == text
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Verify what is in a file: derived cells that lie, and tables that somebody else has kept."""
+"""Verify a sheet in a file: derived cells that lie, are blank or lost."""
 
 import csv
 from io import StringIO
@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ginscore.errors import GinscoreError
 from ginscore.files.sheet_csv import format_sheet_csv
 from ginscore.files.store import create_sheet
-from ginscore.files.verification import parse_plain_table, verify_file
+from ginscore.files.verification import verify_file
 from ginscore.sheet.sheet import Sheet
 
 SHEET = (
@@ -19,12 +18,6 @@ SHEET = (
     .add(points=["Ann=18"], kind="gin")
     .undo()
 )
-KEPT = [
-    ["hand", "winner", "points", "Ann", "Bob"],
-    ["1", "Ann", "12", "12", "0"],
-    ["2", "", "0", "12", "0"],
-    ["3", "Bob", "25", "12", "25"],
-]
 
 
 def saved(path: Path, rows: list[list[str]], **form: str) -> Path:
@@ -108,60 +101,3 @@ def test_a_hand_that_the_rules_refuse_is_told_once(tmp_path: Path) -> None:
     faults = told(saved(tmp_path / "gin.csv", rows))
     assert [(hand, entry) for hand, entry, _ in faults] == [(1, 1)]
     assert "11" in faults[0][2]
-
-
-def test_a_table_that_adds_up(tmp_path: Path) -> None:
-    assert verify_file(saved(tmp_path / "kept.csv", KEPT)).ok
-
-
-@pytest.mark.parametrize(
-    ("row", "column", "cell", "hands"),
-    [(1, 3, "21", [1, 2]), (3, 2, "26", [3]), (2, 2, "5", [2]), (3, 1, "Cy", [3]), (3, 4, "", [3])],
-)
-def test_a_line_that_does_not_add_up_is_told(
-    tmp_path: Path, row: int, column: int, cell: str, hands: list[int]
-) -> None:
-    rows = [list(line) for line in KEPT]
-    rows[row][column] = cell
-    faults = told(saved(tmp_path / "kept.csv", rows))
-    assert {hand for hand, _, _ in faults} == set(hands)
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        "hand,winner,points,Ann,'=Bob\n1,'=Bob,12,0,12\n",
-        "\ufeffHand;Ann;=Bob;Winner;Points\r\n1;0;12;=Bob;12\r\n\r\n",
-        "points\t=Bob\tAnn\twinner\thand\n12\t12\t0\t =Bob \t1\n\t\t\n",
-    ],
-)
-def test_a_table_is_read_as_spreadsheets_save_it(content: str) -> None:
-    row = {"hand": "1", "winner": "=Bob", "points": "12", "Ann": "0", "=Bob": "12"}
-    assert parse_plain_table(content.encode()) == [row]
-
-
-def test_a_short_line_has_blank_cells() -> None:
-    assert parse_plain_table(b"hand,winner,points,Ann,Bob\n1,Ann\n") == [
-        {"hand": "1", "winner": "Ann", "points": "", "Ann": "", "Bob": ""}
-    ]
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"\xff\xfe",
-        b"hand,winner\n",
-        b'hand,winner,points,"Ann',
-        format_sheet_csv(SHEET).encode(),
-    ],
-)
-def test_another_file_is_no_table(content: bytes) -> None:
-    assert parse_plain_table(content) is None
-
-
-def test_a_file_that_is_neither_is_refused(tmp_path: Path) -> None:
-    path = saved(tmp_path / "kept.csv", [["name", "score"], ["Ann", "12"]])
-    with pytest.raises(GinscoreError) as refused:
-        verify_file(path)
-    assert (refused.value.code, refused.value.where) == ("sheet-corrupt", f"{path} row 1")

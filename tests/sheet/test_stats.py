@@ -1,12 +1,21 @@
 """Statistics over sheets, against figures counted by hand."""
 
 import json
+from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
 from ginscore.errors import GinscoreError
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.stats import Pairing, PlayerStats, Stats, count_stats
+from ginscore.sheet.stats import (
+    Pairing,
+    PlayerStats,
+    Stats,
+    count_stats,
+    distinct_sheets,
+    tell_open,
+)
 
 FOUR = ("Ann", "Bob", "Cleo", "Dan")
 
@@ -79,6 +88,74 @@ def test_only_hands_that_count() -> None:
     assert (of(stats, "Bob").average, of(stats, "Bob").best) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("last", "hands", "wins", "games"),
+    [(None, 5, 2, 1), (5, 5, 2, 1), (3, 3, 1, 1), (1, 1, 0, 1), (99, 5, 2, 1)],
+)
+def test_the_last_hands(last: int | None, hands: int, wins: int, games: int) -> None:
+    ann = of(count_stats([evening()], last), "Ann")
+    assert (ann.hands, ann.wins, ann.games, ann.matches) == (hands, wins, games, games)
+
+
+def test_the_last_hands_of_many_sheets_and_of_columns() -> None:
+    second = Sheet.new("Bob", "Cleo").add("Bob", "4", "17")
+    stats = count_stats([evening(), second], 3)
+    assert (stats.sheets, of(stats, "Ann").hands, of(stats, "Bob").hands) == (2, 2, 3)
+    assert [one.name for one in count_stats([evening(), second], 1).players] == ["Bob", "Cleo"]
+    columns = Sheet.new("Ann", "Bob", variant="hollywood")
+    for points in (60, 50, 60, 5):
+        columns = columns.add(points=[f"Ann={points}"])
+    # Column 1 was closed by hand 2, column 2 by hand 3.
+    for last, games in ((1, 0), (2, 1), (3, 2)):
+        assert of(count_stats([columns], last), "Ann").games_won == games
+
+
+def at(minute: int) -> datetime:
+    return datetime(2026, 1, 5, 20, minute, tzinfo=UTC)
+
+
+def begun(minute: int) -> Sheet:
+    return Sheet.new("Ann", "Bob", at=at(minute)).add("Ann", "4", "17", now=at(minute))
+
+
+def test_the_same_game_counts_once() -> None:
+    sheet = begun(0)
+    longer = sheet.add("Bob", "4", "17")
+    # The very same, and one log the beginning of the other in either order: the longer counts.
+    for files in ([("a", sheet), ("b", longer)], [("b", longer), ("a", sheet)]):
+        kept, warnings = distinct_sheets(files)
+        assert [*kept.values()] == [longer]
+        assert [message.code for message in warnings] == ["same-game"]
+    kept, warnings = distinct_sheets([("a", sheet), ("a", sheet)])
+    assert (len(kept), len(warnings)) == (1, 1)
+
+
+def test_copies_that_differ_both_count() -> None:
+    sheet = begun(0)
+    kept, warnings = distinct_sheets(
+        [("a", sheet.add("Bob", "4", "17")), ("b", sheet.add("Ann", "4", "17")), ("c", begun(1))]
+    )
+    assert list(kept) == ["a", "b", "c"]
+    assert [message.text for message in warnings] == (
+        ["b and a began as one sheet and differ since: both count"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("sheet", "options", "told"),
+    [
+        (Sheet.new("Ann", "Bob"), {}, "not over yet; the points of an open game are not paid"),
+        (Sheet.new("Ann", "Bob"), {"by_box": True}, "not over yet; of an open game the boxes"),
+        (Sheet.new("Ann", "Bob").change_rules({"target": None}), {}, "never over under these"),
+        (Sheet.new(*FOUR, variant="rummy-royal"), {"is_pot": True}, "the pot is split as the"),
+        (evening(), {}, None),
+    ],
+)
+def test_what_is_not_over_is_said(sheet: Sheet, options: Any, told: str | None) -> None:
+    lines = [line.text for line in tell_open({"a.json": sheet}, **options)]
+    assert [told in line for line in lines if told] == ([True] if told else lines)
+
+
 def test_renamed_players_keep_their_hands() -> None:
     assert of(count_stats([evening().rename("Ann", "Zoé")]), "Zoé").wins == 2
 
@@ -136,7 +213,7 @@ def test_columns_are_games() -> None:
 
 def test_as_json() -> None:
     text = count_stats([evening()]).model_dump_json()
-    assert list(json.loads(text)) == ["sheets", "players", "head_to_head"]
+    assert list(json.loads(text)) == ["sheets", "players", "head_to_head", "warnings"]
     assert Stats.model_validate_json(text).model_dump_json() == text
     assert count_stats([]) == Stats(sheets=0, players=(), head_to_head=())
 
