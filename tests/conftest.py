@@ -1,12 +1,16 @@
 """Settings for all tests."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 from answer_schemas import check_answers
 from cli_runs import Cli
 from hypothesis import settings
+
+# A shell may have started the tests with Ctrl-C ignored, which every child would inherit.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A busy machine is no fault of the program: examples have no deadline. The gate tries the same
 # examples every time; anywhere else each run tries new ones.

@@ -44,6 +44,8 @@ and these, any of them, are the heads of CSV; there names are parted by commas, 
 
 # The most answers that are written together.
 TOGETHER: Final = 100
+# Bytes that are shared out among several cores at once: enough to keep them busy for a while.
+_SHARED_GULP: Final = 1 << 19
 
 
 def batch(
@@ -71,6 +73,10 @@ def batch(
             help=N_('Only the deadwood of the cards in "cards", or of a line of bare cards.'),
         ),
     ] = None,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", min=1, max=256, metavar=N_("N"), help=N_("Use so many cores.")),
+    ] = 1,
     format_: Annotated[
         Literal["json", "csv"],
         typer.Option("-f", "--format", help=N_("How the answers go: a line each.")),
@@ -89,13 +95,16 @@ def batch(
             N_("no file is given"),
             hint=N_('name a file of hands, or "-" to type them'),
         )
-    return _judge(console, stream, path)
+    return _judge(console, stream, path, jobs)
 
 
-def _judge(console: Console, stream: Batch, path: str) -> int:
+def _judge(console: Console, stream: Batch, path: str, jobs: int) -> int:
     """Answer every line, then say how many there were."""
     with _opened(path) as source, _progress(console, source) as progress:
-        _answer(stream, source, progress)
+        if jobs > 1:
+            _share_out(stream, source, progress, jobs)
+        else:
+            _answer(stream, source, progress)
     console.talk(
         N_("hands: {hands}, settled: {settled}, refused: {refused}"),
         hands=stream.settled + stream.refused,
@@ -154,6 +163,31 @@ def _answer(stream: Batch, source: "BufferedReader", progress: "Progress | None"
     finally:
         # After an interrupt too.
         pass_on()
+
+
+def _share_out(
+    stream: Batch, source: "BufferedReader", progress: "Progress | None", jobs: int
+) -> None:
+    """The same on several cores: what has come is answered before more is waited for."""
+    from ginscore.files.batch_jobs import judging
+
+    out = sys.stdout.buffer
+    come: list[tuple[int, bytes]] = []
+
+    def pause(size: int) -> None:
+        if come:
+            out.writelines(answer(come, read))
+            come.clear()
+        out.flush()
+        if progress:
+            progress(size, stream.settled + stream.refused)
+
+    with judging(jobs, stream) as answer:
+        heads, read, numbered = stream.begin(read_lines(source, pause, gulp_size=_SHARED_GULP))
+        out.write(heads)
+        for number, line in numbered:
+            come.append((number, line))
+        pause(0)
 
 
 # The progress of a long stream

@@ -348,34 +348,56 @@ class Batch:
     ) -> None:
         self.settled = 0
         self.refused = 0
+        self._given = (default, source, target, wanted, allow_files)
         self._source = source
         self._target = target
         self._wants_deadwood = wanted == "deadwood"
+        self._judge: Callable[[Told, Rules], Found] = (
+            judge_card_line if self._wants_deadwood else judge_hand_line
+        )
         self._rules = rules_by_name(default, allow_files=allow_files)
+
+    def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[object, ...]]:
+        """The same for another process, which begins to count anew."""
+        return partial(Batch, allow_files=self._given[-1]), self._given[:-1]
 
     def answers(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         """One line for each of `lines` that is not blank; no content of theirs raises."""
-        judge = judge_card_line if self._wants_deadwood else judge_hand_line
-        read, numbered = self._reader(lines)
-        heads, write = self._writer()
+        heads, read, numbered = self.begin(lines)
         if heads:
             yield heads
         for number, line in numbered:
-            name: object = None
-            found: Found
-            try:
-                values = read(line)
-                name = values.get("id")
-                found = judge(values, self._rules)
-            except GinscoreError as error:
-                self.refused += 1
-                found = {"errors": [message.plain for message in error.faults]}
-            except RecursionError:
-                self.refused += 1
-                found = {"errors": [fault("bad-json", N_("nested too deeply")).plain]}
-            else:
-                self.settled += 1
-            yield write(number, name, found)
+            yield self.answer(number, line, read)
+
+    def begin(
+        self, lines: Iterable[bytes]
+    ) -> tuple[bytes, Callable[[Any], Told], Iterable[tuple[int, bytes]]]:
+        """The line before all answers, if any; how a line is read; the lines with their numbers."""
+        heads = b""
+        if self._target == "csv":
+            known = batch_lines.CARD_HEADS if self._wants_deadwood else batch_lines.HAND_HEADS
+            heads = batch_lines.format_cells(known)
+        return heads, *self._reader(lines)
+
+    def answer(self, number: int, line: bytes, read: Callable[[Any], Told]) -> bytes:
+        """The answer to one line."""
+        name: object = None
+        found: Found
+        try:
+            values = read(line)
+            name = values.get("id")
+            found = self._judge(values, self._rules)
+        except GinscoreError as error:
+            self.refused += 1
+            found = {"errors": [message.plain for message in error.faults]}
+        except RecursionError:
+            self.refused += 1
+            found = {"errors": [fault("bad-json", N_("nested too deeply")).plain]}
+        else:
+            self.settled += 1
+        if self._target == "csv":
+            return _write_csv(self._wants_deadwood, number, name, found)
+        return write_json(number, name, found)
 
     def _reader(
         self, lines: Iterable[bytes]
@@ -388,13 +410,6 @@ class Batch:
             return rows.read, rows
         read = batch_lines.read_cards if self._wants_deadwood else batch_lines.read_object
         return read, batch_lines.number_lines(lines)
-
-    def _writer(self) -> tuple[bytes, Callable[[int, object, Found], bytes]]:
-        """The line before all answers, if any, and the function that writes an answer."""
-        if self._target == "jsonl":
-            return b"", write_json
-        heads = batch_lines.CARD_HEADS if self._wants_deadwood else batch_lines.HAND_HEADS
-        return batch_lines.format_cells(heads), partial(_write_csv, self._wants_deadwood)
 
 
 def _compact(name: object) -> str:

@@ -184,6 +184,10 @@ class CsvRows:
         """The lines after the heads, without rows of blank cells, which spreadsheets add."""
         return ((number, line) for number, line in self._lines if line.strip(_BLANK_CELLS))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What reading a row needs, so that other processes can do it: all but the stream."""
+        return {key: value for key, value in vars(self).items() if key != "_lines"}
+
     def _first_line(self) -> str:
         """The line of the heads; Excel's `sep=;` line before it is skipped."""
         for _, line in self._lines:

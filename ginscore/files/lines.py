@@ -47,18 +47,21 @@ class Source(Protocol):
 
 
 def read_lines(
-    source: Source, pause: Callable[[int], object], longest: int = LONGEST_LINE
+    source: Source,
+    pause: Callable[[int], object],
+    longest: int = LONGEST_LINE,
+    gulp_size: int = _GULP,
 ) -> Iterator[bytes]:
     """The lines of a stream without their line feeds; a last line may lack one.
 
     Before each wait for more of the stream, `pause` is called with the number of bytes that have
-    come since the last wait: the moment to pass on what is done. A line of more than `longest`
-    bytes is cut somewhere after them.
+    come since the last wait: the moment to pass on what is done; at most `gulp_size` come at once.
+    A line of more than `longest` bytes is cut somewhere after them.
     """
     begun: list[bytes] = []
     kept = 0
     pause(0)
-    while gulp := source.read1(_GULP):
+    while gulp := source.read1(gulp_size):
         *whole, rest = gulp.split(b"\n")
         if whole:
             begun.append(whole[0][: longest + 1 - kept])

@@ -117,12 +117,13 @@ def choose_delimiter(first_line: str, known_heads: Collection[str]) -> str:
 # The tidy table of a sheet
 
 
-_TIDY_HEADS: Final = (
+TIDY_HEADS: Final = (
     *("hand", "entry", "at", "game", "dealer", "went_out", "upcard", "kind", "winner"),
     *("points", "boxes", "columns", "edited", "note"),
 )
 
 
+<<<<<<< HEAD
 def tidy_table(
     scores: "Mapping[str, ScoreSheet]",
 ) -> "tuple[list[str], Iterator[list[Cell]]]":
@@ -136,6 +137,13 @@ def tidy_table(
     heads = [
         *(["sheet"] if several else []),
         *_TIDY_HEADS,
+=======
+def tidy_heads(score: "ScoreSheet") -> list[str]:
+    """The heads of the tidy table."""
+    seats, sides = len(score.players), len(score.match.points)
+    return [
+        *TIDY_HEADS,
+>>>>>>> 246b35e (Print the reference from the program; judge streams on several cores)
         *_numbered("player", seats),
         *_numbered("deadwood", seats),
         *_numbered("score", sides),

@@ -54,6 +54,7 @@ COMMANDS = [
     ("explain", "explain"),
     ("explain", "explain gin_bonus"),
     ("explain", "explain box"),
+    ("explain", "explain codes"),
     ("variants", "variants"),
     ("variant", "variants show hollywood"),
     ("diff", "variants diff modern round-the-corner"),

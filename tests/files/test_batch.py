@@ -548,8 +548,13 @@ def start(*arguments: str, **streams: Any) -> "subprocess.Popen[bytes]":
     return subprocess.Popen([*PROGRAM, *arguments], stderr=subprocess.PIPE, **streams)
 
 
-def test_each_answer_comes_without_waiting_for_more() -> None:
-    with start("-", stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+# On one core, and shared out.
+JOBS = pytest.mark.parametrize("jobs", [(), ("--jobs", "2")], ids=["alone", "jobs"])
+
+
+@JOBS
+def test_each_answer_comes_without_waiting_for_more(jobs: tuple[str, ...]) -> None:
+    with start("-", *jobs, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
         assert program.stdin
         assert program.stdout
         for number in (1, 2):
@@ -562,9 +567,10 @@ def test_each_answer_comes_without_waiting_for_more() -> None:
         assert program.wait() == 0
 
 
-def test_a_reader_that_has_seen_enough_is_no_error() -> None:
+@JOBS
+def test_a_reader_that_has_seen_enough_is_no_error(jobs: tuple[str, ...]) -> None:
     endless = subprocess.Popen(["yes", COUNTS.decode().strip()], stdout=subprocess.PIPE)
-    with endless, start("-", stdin=endless.stdout, stdout=subprocess.PIPE) as program:
+    with endless, start("-", *jobs, stdin=endless.stdout, stdout=subprocess.PIPE) as program:
         assert endless.stdout
         assert program.stdout
         assert program.stderr
@@ -575,9 +581,10 @@ def test_a_reader_that_has_seen_enough_is_no_error() -> None:
         assert program.stderr.read() == b""
 
 
-def test_what_is_done_is_kept_on_an_interrupt(tmp_path: Path) -> None:
+@JOBS
+def test_what_is_done_is_kept_on_an_interrupt(tmp_path: Path, jobs: tuple[str, ...]) -> None:
     out = (tmp_path / "out").open("wb")
-    with out, start("-", stdin=subprocess.PIPE, stdout=out) as program:
+    with out, start("-", *jobs, stdin=subprocess.PIPE, stdout=out) as program:
         assert program.stdin
         assert program.stderr
         program.stdin.write(COUNTS * 3)
@@ -590,11 +597,47 @@ def test_what_is_done_is_kept_on_an_interrupt(tmp_path: Path) -> None:
     assert (tmp_path / "out").read_bytes().count(b"\n") == 3
 
 
-def peak_memory(lines: int) -> int:
+@pytest.mark.parametrize("form", ["json", "csv"])
+@pytest.mark.parametrize("source", ["jsonl", "csv"])
+def test_jobs_change_no_byte(tmp_path: Path, source: str, form: str) -> None:
+    lines = [
+        told(id=at, knocker=str(at % 13), defender="17 ♠" if at % 7 else "XC") for at in range(300)
+    ]
+    if source == "csv":
+        lines = ["id;knocker;defender", *(f"{at};{at % 13};{20 - at % 9}" for at in range(300))]
+    hands = tmp_path / f"hands.{source}"
+    hands.write_text("\n".join([*lines, "", "not a hand"]), encoding="utf-8")
+    alone, shared = (
+        subprocess.run(
+            [*PROGRAM, str(hands), "-f", form, "--jobs", jobs],
+            check=False,
+            capture_output=True,
+            timeout=120,
+        )
+        for jobs in ("1", "3")
+    )
+    assert alone.stdout.count(b"\n") == 301 + (form == "csv")
+    assert (shared.returncode, shared.stdout, shared.stderr) == (
+        alone.returncode,
+        alone.stdout,
+        alone.stderr,
+    )
+    assert alone.returncode == 1
+
+
+def test_heads_that_are_wrong_are_told_before_any_job(tmp_path: Path) -> None:
+    (tmp_path / "hands.csv").write_text("nonsense\n4\n", encoding="utf-8")
+    with start(str(tmp_path / "hands.csv"), "--jobs", "2", stdout=subprocess.PIPE) as program:
+        out, err = program.communicate(timeout=60)
+    assert (program.returncode, out) == (2, b"")
+    assert b"bad-csv" in err
+
+
+def peak_memory(lines: int, *jobs: str) -> int:
     """The most memory, in kB, that the program had while it read so many lines."""
     code = (
         "import resource, subprocess, sys\n"
-        f"subprocess.run({[*PROGRAM, '-q', '-']!r}, stdin=0, check=True, stdout=-3)\n"
+        f"subprocess.run({[*PROGRAM, '-q', '-', *jobs]!r}, stdin=0, check=True, stdout=-3)\n"
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
     found = subprocess.run(
@@ -605,6 +648,7 @@ def peak_memory(lines: int) -> int:
 
 def test_memory_does_not_grow() -> None:
     assert peak_memory(20_000) - peak_memory(100) < 5_000
+    assert peak_memory(90_000, "--jobs", "2") - peak_memory(30_000, "--jobs", "2") < 5_000
 
 
 def seen_on_a_terminal(*arguments: str, quiet_stdout: bool = True) -> str:

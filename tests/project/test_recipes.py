@@ -19,7 +19,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 PAGE = (EXAMPLES / "recipes" / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```console ?(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROGRAMS = {"jq", "mlr", "parallel"}
-MODULES = {"duckdb", "numpy", "pandas"}
+MODULES = {"dask", "duckdb", "numpy", "pandas"}
 SESSIONS = BLOCK.findall(PAGE)
 
 API = """\
