@@ -123,7 +123,6 @@ TIDY_HEADS: Final = (
 )
 
 
-<<<<<<< HEAD
 def tidy_table(
     scores: "Mapping[str, ScoreSheet]",
 ) -> "tuple[list[str], Iterator[list[Cell]]]":
@@ -136,14 +135,7 @@ def tidy_table(
     sides = max(len(score.match.points) for score in scores.values())
     heads = [
         *(["sheet"] if several else []),
-        *_TIDY_HEADS,
-=======
-def tidy_heads(score: "ScoreSheet") -> list[str]:
-    """The heads of the tidy table."""
-    seats, sides = len(score.players), len(score.match.points)
-    return [
         *TIDY_HEADS,
->>>>>>> 246b35e (Print the reference from the program; judge streams on several cores)
         *_numbered("player", seats),
         *_numbered("deadwood", seats),
         *_numbered("score", sides),
