@@ -90,11 +90,8 @@ def batch(
     target_form: Form = "csv" if format_ == "csv" else "jsonl"
     stream = Batch(rules, source_form, target_form, only or "settlement", allow_files=allow_files)
     if file is None and sys.stdin.isatty():
-        raise refuse(
-            "usage",
-            N_("no file is given"),
-            hint=N_('name a file of hands, or "-" to type them'),
-        )
+        hint = N_('name a file of hands, or "-" to type them')
+        raise refuse("usage", N_("no file is given"), hint=hint)
     return _judge(console, stream, path, jobs)
 
 

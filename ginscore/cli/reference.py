@@ -79,8 +79,7 @@ _CODES: Final = {
 EXAMPLES: Final[Mapping[str, str]] = {
     "usage": "ginscore settle --nonsense",
     "bad-card": "ginscore melds XC",
-    "bad-holding": 'ginscore settle "[7SHD] KD" 4',
-    "ambiguous-cards": "ginscore melds RDV",
+    "bad-holding": 'ginscore settle "[7SHD] =3" 4',
     "bad-lay-off": 'ginscore settle "[7SHD] [4-6C] [J-KH] 3D" "9SHD 2-4H 7C 3C QS 5D" --lay-off 7C',
     "bad-points": "ginscore add -s evening.json --points Ann=x",
     "bad-claim": "ginscore settle 4 17 --claim points",
@@ -95,7 +94,7 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "file-unreadable": "ginscore settle 4 17 --variant nowhere.toml",
     "duplicate-card": 'ginscore melds "7S 7S"',
     "wrong-hand-size": 'ginscore settle 4 "7S 8S"',
-    "not-a-meld": 'ginscore settle "[7S 8S 9H] KD ..." 17',
+    "not-a-meld": 'ginscore settle "[7S 8S 9H] [4-6C] [J-KH] 3D" 17',
     "knock-over-limit": "ginscore settle 11 30",
     "not-gin": "ginscore settle --big-gin 3 17",
     "lay-off-not-legal": (
@@ -193,8 +192,8 @@ _HOLDINGS: Final = {
     "[7SHD] [4-6C] [J-KH] =3": N_("Declared melds, and the points of deadwood alone."),
     "KS 6D AC ...": N_("The loose cards alone; the melds are not told."),
     "17": N_("Points of deadwood."),
-    "4+3": N_("The same, added up."),
-    "gin": N_("No deadwood, and that call; biggin for big gin."),
+    "gin": N_("No deadwood, and that call."),
+    "biggin": N_("One card more than the others, all of them melded, and that call."),
 }
 _OTHERS: Final = {
     "7C:1 3C:2": N_("Lay-offs: each card, and the knocker's meld that it goes on, from 1."),

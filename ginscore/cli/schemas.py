@@ -177,7 +177,7 @@ def meaning(title: str, key: str) -> str:
     """What a key means, in the object of that title."""
     if title in ("Variant", "HouseRules") and key in SWITCHES:
         return switch_text(key).title
-    return MEANINGS.get(f"{title}.{key}") or MEANINGS[key]
+    return MEANINGS.get(f"{title}.{key}") or MEANINGS.get(key, "")
 
 
 # By key, or by object and key where the same key means something else there. Points are points of
@@ -322,7 +322,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "names": N_("Everybody's name from here on, by seat."),
     "HandLine.names": N_("The names of the sides, the knocker's first."),
     "rules": N_("The switches that were changed, with their values."),
-    "HandLine.rules": N_("Changed switches: an object, or gin_bonus=20; tie=knocker."),
+    "HandLine.rules": N_("Changed switches: an object, or one text, gin_bonus=20."),
     "from_now": N_("Whether the change is only for the hands that follow."),
     "format": N_("Always ginscore-sheet."),
     "version": N_("The version of the form; a higher one is sheet-newer."),
