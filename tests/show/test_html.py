@@ -583,6 +583,18 @@ def test_an_empty_sheet_is_for_the_players_of_the_sheet(
     assert "Ann" not in capsys.readouterr().out
 
 
+@pytest.mark.usefixtures("table")
+def test_rulings_are_unfolded_in_pages_only(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(("--lang", "en", "-q", "new", "Ann", "Bob")) == 0
+    assert run(("--lang", "en", "-q", "add", "Ann", "4", "17")) == 0
+    capsys.readouterr()
+    assert run(("export", "-f", "html", "--rulings")) == 0
+    assert "<details open>" in capsys.readouterr().out
+    for wrong in (("-f", "csv"), ("-f", "html", "--blank")):
+        assert run(("--lang", "en", "export", "--rulings", *wrong)) == 2
+        assert "--rulings: usage" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("option", [("--variant", "modern"), ("--rule", "gin_bonus=20")])
 def test_a_sheet_has_its_own_rules(
     option: tuple[str, str], table: Path, capsys: pytest.CaptureFixture[str]
