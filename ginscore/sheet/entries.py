@@ -1,7 +1,7 @@
 """One line of the log, and the facts that stand in it: names, dates, notes."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, tzinfo
 from typing import Annotated, Any, Final, Literal, Self
 
@@ -135,6 +135,48 @@ def split_name(text: str, names: Sequence[str]) -> tuple[int, str] | None:
     if not signs or not name.strip() or holds_cards(name):
         return None
     raise not_found(name, names, "NAME", [names[seat] for seat in fitting[signs[0]]])
+
+
+def sort_holdings(
+    texts: Sequence[str],
+    names: Sequence[str],
+    knocker: int | None,
+    most: int,
+    is_holding: Callable[[str], bool],
+) -> tuple[dict[int, str], list[str], list[Message]]:
+    """Holdings given as `Bob=17` or `Bob 17` by seat, the others in their order, and the faults.
+
+    The `knocker` has been named before the texts, so that one without a name may be his. Names
+    apart from their holdings are sought only where the texts are not the holdings of the `most`
+    who play, in their order: somebody may be called 17.
+    """
+    named: list[tuple[int, str]] = []
+    unnamed: list[str] = []
+    faults: list[Message] = []
+    for text in texts:
+        try:
+            found = split_name(text, names)
+        except GinscoreError as error:
+            faults += error.faults
+            continue
+        if found is None:
+            unnamed.append(text)
+        else:
+            named.append(found)
+    first = 0 if knocker in dict(named) else 1
+    labels, holdings = unnamed[first::2], unnamed[first + 1 :: 2]
+    seats = [match_names(label, names) for label in labels]
+    are_names = len(labels) == len(holdings) and all(len(found) == 1 for found in seats)
+    if are_names and (len(named) + len(unnamed) > most or not all(map(is_holding, labels))):
+        named += [(found[0], text) for found, text in zip(seats, holdings, strict=True)]
+        unnamed = unnamed[:first]
+    by_seat: dict[int, str] = {}
+    for seat, text in named:
+        if seat in by_seat:
+            template, name = N_("{name} is given two holdings"), names[seat]
+            faults.append(fault("wrong-seat-count", template, where=name, name=name))
+        by_seat.setdefault(seat, text)
+    return by_seat, unnamed, faults
 
 
 def check_start(players: tuple[str, ...], dealer: str, variant: Variant) -> list[Message]:

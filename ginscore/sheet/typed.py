@@ -11,13 +11,14 @@ from typing import Final, TypedDict, TypeVar, get_args
 from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import format_holding, parse_holding
 from ginscore.cards.notation import parse_card
-from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
 from ginscore.hand.judging import Hand, check_hand
 from ginscore.hand.reading import HandReader, format_lay_offs
 from ginscore.sheet.entries import (
     KindOfPoints,
     find_player,
     match_names,
+    sort_holdings,
     split_name,
     tidy_note,
 )
@@ -136,20 +137,17 @@ class TypedHand:
     def _dealer(self, text: str) -> str:
         return self.names[find_player(text, self.names, "--dealer")]
 
-    def _refuse(self, code: str, template: str, where: str, **fields: object) -> None:
-        self.reader.faults.append(Message(code, template, fields, where=where))
+    def _refuse(
+        self, code: str, template: str, where: str, hint: str = "", **fields: object
+    ) -> None:
+        self.reader.faults.append(Message(code, template, fields, hint, where))
 
     def _check_no_kind(self) -> None:
         # The kind is given only where it does not follow from the cards.
         if self.options.get("kind"):
-            self.reader.faults.append(
-                fault(
-                    "usage",
-                    N_("the kind is given only where only the points are known"),
-                    hint=N_("the program names the kind of a hand itself"),
-                    where="--kind",
-                )
-            )
+            template = N_("the kind is given only where only the points are known")
+            hint = N_("the program names the kind of a hand itself")
+            self._refuse("usage", template, "--kind", hint)
 
     def _check_unused(self, *options: str) -> None:
         # Only options that say something of this sort of hand are given.
@@ -167,24 +165,41 @@ class TypedHand:
         """The fields of the entry of a hand that was played, holdings in canonical notation."""
         self._check_no_kind()
         self._check_unused("pair")
-        old = self.old if self.old and self.old.entry.holdings else None
-        knocker = self._attempt(lambda: self._knocker(old))
-        named, unnamed = self._sort_texts()
-        seats = None if knocker is None else self._attempt(lambda: self._seats(knocker, named))
-        if seats is None:
-            # Who held them is not clear; they may be faulty all the same.
-            for place, text in enumerate((*named.values(), *unnamed), 1):
-                self.reader.holding(text, f"holding {place}", went_out=True)
-            return {}
-        return self._facts_by_seat(seats, self._by_seat(seats, named, unnamed), old)
+        seats, given = self.sides()
+        return self._facts_by_seat(seats, given, self._old_cards()) if seats else {}
 
-    def _knocker(self, old: ActiveHand | None) -> int:
-        """The seat of the player who went out; his name is taken off the texts."""
+    def sides(self) -> tuple[tuple[int, ...], dict[int, str]]:
+        """Who plays the hand, who went out first, and the texts of their holdings by seat.
+
+        Nobody where that is not clear; `reader` has the faults.
+        """
+        knocker = self._attempt(self._knocker)
+        named, unnamed = self._sort_texts(knocker)
+        if knocker is not None:
+            sides = self._attempt(lambda: self._by_seat(knocker, named, unnamed))
+            if sides is not None:
+                return sides
+        # Who held them is not clear; they may be faulty all the same.
+        for place, text in enumerate((*named.values(), *unnamed), 1):
+            self.reader.holding(text, f"holding {place}", went_out=True)
+        return (), {}
+
+    def _old_cards(self) -> ActiveHand | None:
+        """The hand that is replaced, if it was played."""
+        return self.old if self.old and self.old.entry.holdings else None
+
+    def _knocker(self) -> int:
+        """The seat of the player who went out; his name alone is taken off the texts."""
         first = self.texts[0] if self.texts else None
-        # An edit may leave out who went out, and begin with somebody's holding (`Bob=18`).
+        old = self._old_cards()
         before = old.went_out if old else None
-        if before is not None and (first is None or self._is_holding(first)):
+        is_named = first is not None and self._is_holding(first)
+        # An edit may leave out who went out, and begin with somebody's holding (`Bob=18`).
+        if before is not None and (first is None or is_named):
             return before
+        # Otherwise the first named went out (`Ann=4 Bob=17`).
+        if first is not None and is_named and (found := split_name(first, self.names)):
+            return found[0]
         if first is None:
             raise refuse(
                 "usage",
@@ -199,26 +214,18 @@ class TypedHand:
     def _is_holding(self, text: str) -> bool:
         return "=" in text and len(match_names(text, self.names)) != 1
 
-    def _sort_texts(self) -> tuple[dict[int, str], list[str]]:
-        """Holdings given as `Bob=17` by seat, and the others in their order."""
-        named: dict[int, str] = {}
-        unnamed: list[str] = []
-        for text in self.texts:
-            try:
-                found = split_name(text, self.names)
-            except GinscoreError as error:
-                self.reader.faults.extend(error.faults)
-                continue
-            if found is None:
-                unnamed.append(text)
-                continue
-            seat, holding = found
-            if seat in named:
-                name = self.names[seat]
-                template = N_("{name} is given two holdings")
-                self._refuse("wrong-seat-count", template, name, name=name)
-            named.setdefault(seat, holding)
+    def _sort_texts(self, knocker: int | None) -> tuple[dict[int, str], list[str]]:
+        """Holdings given as `Bob=17` or `Bob 17` by seat, and the others in their order."""
+        most = 2 if self.variant.teams else len(self.names)
+        named, unnamed, faults = sort_holdings(self.texts, self.names, knocker, most, self._is_read)
+        self.reader.faults += [message for message in faults if message not in self.reader.faults]
         return named, unnamed
+
+    def _is_read(self, text: str) -> bool:
+        """Whether the text is a holding."""
+        reader = HandReader(self.variant, self.reader.lang)
+        reader.holding(text, "", went_out=True)
+        return not reader.faults
 
     def _seats(self, knocker: int, named: Mapping[int, str]) -> tuple[int, ...]:
         """Who plays the hand, the knocker first, then the others in the order of seats."""
@@ -237,25 +244,22 @@ class TypedHand:
         return knocker, sum(pair) - knocker
 
     def _by_seat(
-        self, seats: Sequence[int], named: Mapping[int, str], unnamed: Sequence[str]
-    ) -> dict[int, str]:
-        """The texts by seat: the named ones, and the others for the seats left, in order."""
+        self, knocker: int, named: Mapping[int, str], unnamed: Sequence[str]
+    ) -> tuple[tuple[int, ...], dict[int, str]]:
+        """Who plays, and the texts by seat: the unnamed ones for the seats left, in order."""
+        seats = self._seats(knocker, named)
         free = [seat for seat in seats if seat not in named]
-        strangers = [seat for seat in named if seat not in seats]
-        if len(unnamed) > len(free) or strangers:
-            self._refuse_count(seats, len(named) + len(unnamed))
-        texts = {seat: text for seat, text in named.items() if seat in seats}
-        return texts | dict(zip(free, unnamed, strict=False))
-
-    def _refuse_count(self, seats: Sequence[int], given: int) -> None:
-        self._refuse(
-            "wrong-seat-count",
-            N_("{given} holdings; needed: {needed}, of {players}"),
-            "HOLDING",
-            given=given,
-            needed=len(seats),
-            players=", ".join(self.names[seat] for seat in seats),
-        )
+        if len(unnamed) > len(free) or not named.keys() <= {*seats}:
+            raise refuse(
+                "wrong-seat-count",
+                N_("{given} holdings; needed: {needed}, of {players}"),
+                hint=N_("all the cards of one player are one text: with blanks they need quotes"),
+                where="HOLDING",
+                given=len(named) + len(unnamed),
+                needed=len(seats),
+                players=", ".join(self.names[seat] for seat in seats),
+            )
+        return seats, {**named, **dict(zip(free, unnamed, strict=False))}
 
     def _facts_by_seat(
         self, seats: Sequence[int], given: Mapping[int, str], old: ActiveHand | None
@@ -267,7 +271,9 @@ class TypedHand:
         codes = {message.code for message in reader.faults}
         unclear = codes & {"unknown-player", "wrong-seat-count"}
         if missing and not unclear:
-            self._refuse_count(seats, len(seats) - len(missing))
+            players = ", ".join(names[seat] for seat in missing)
+            template = N_("missing: the holding of {players}")
+            self._refuse("wrong-seat-count", template, "HOLDING", players=players)
         holdings = {
             seat: reader.holding(text, names[seat], went_out=seat == seats[0])
             for seat, text in given.items()
