@@ -6,7 +6,7 @@ Data go to stdout with `show…`, talk to stderr with `talk`. Nothing else print
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from io import TextIOWrapper
@@ -280,9 +280,14 @@ PLACES: Final = {
 }
 
 
-def write_faults(faults: Sequence[Message], console: Console) -> None:
-    """Write every fault to stderr, as text in the reader's language or as JSON in English."""
-    faults = [fault._replace(where=PLACES.get(fault.where, fault.where)) for fault in faults]
+def write_faults(
+    faults: Sequence[Message], console: Console, places: Mapping[str, str] = PLACES
+) -> None:
+    """Write every fault to stderr, as text in the reader's language or as JSON in English.
+
+    `places` are called otherwise where the reader typed.
+    """
+    faults = [fault._replace(where=places.get(fault.where, fault.where)) for fault in faults]
     sys.stdout.flush()
     if console.json_errors:
         from pydantic_core import to_json

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from ginscore.cards.holdings import Holding
 from ginscore.cli.console import Console
 from ginscore.cli.orders import (
+    Line,
+    Order,
+    find_order,
+    find_seat,
     parse_order,
+    read_line,
     refuse_order,
     show_against_help,
     show_holding_help,
@@ -20,13 +25,12 @@ from ginscore.cli.orders import (
     word_for,
 )
 from ginscore.cli.prompts import BACK, Asker, Question, Value, asker_of
-from ginscore.errors import N_, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.facts import allowed_seats, side_names
 from ginscore.hand.judging import Hand, check_hand, dead_hand
 from ginscore.hand.reading import HandReader
-from ginscore.sheet.entries import find_player
 from ginscore.sheet.record import Seating
 from ginscore.show.ruling import capital
 
@@ -86,9 +90,23 @@ class HandQuestions:
         self.is_dead = False
         self.other: int | None = None
         self.typed: dict[int, str] = {}
-        # Given at the start, so they are not asked for.
-        self._is_who_given, self._is_upcard_given = knocker is not None, upcard is not None
+        # What is given at the start, or told with who went out, is not asked for.
+        self._given: set[Step] = set()
+        if knocker is not None:
+            self._given.add("who")
+        if upcard is not None:
+            self._given.add("upcard")
+        self._told = self._given
         self._known: dict[int, Holding] = {}
+
+    def begin(self, line: Line) -> None:
+        """Take who went out, and the holdings and the upcard that follow him in one line.
+
+        Raises:
+            GinscoreError: with all that is wrong with them.
+        """
+        self._given.add("who")
+        self._take_line(line)
 
     def ask(self) -> Answers:
         """Ask every question in order.
@@ -108,6 +126,7 @@ class HandQuestions:
                 at += 1
             elif at:
                 at -= 1
+                self._forget(self._steps()[at])
             else:
                 raise Back
         return self._answers()
@@ -116,14 +135,14 @@ class HandQuestions:
 
     def _steps(self) -> list[Step]:
         """The questions, as far as the answers so far determine them; a seat means its holding."""
-        steps: list[Step] = [] if self._is_who_given else ["who"]
-        if self.knocker is None:
-            return steps
-        if self._is_paired and self._usual_other() is None:
-            steps.append("against")
-        if self.table.needs_upcard and not self._is_upcard_given:
-            steps.append("upcard")
-        return [*steps, *self._seats()]
+        steps: list[Step] = ["who"]
+        if self.knocker is not None:
+            if self._is_paired and self._usual_other() is None:
+                steps.append("against")
+            if self.table.needs_upcard:
+                steps.append("upcard")
+            steps += self._seats()
+        return [step for step in steps if step not in self._told]
 
     @property
     def _is_paired(self) -> bool:
@@ -154,7 +173,7 @@ class HandQuestions:
 
         def take(answer: str) -> bool:
             if answer != BACK:
-                self._read(step, answer)
+                self._try_to_read(step, answer)
             return answer != BACK
 
         question = self._question(step)
@@ -197,6 +216,17 @@ class HandQuestions:
 
     # Reading
 
+    def _try_to_read(self, step: Step, answer: str) -> None:
+        """Read an answer; a command in the place of a card or a player is explained."""
+        try:
+            self._read(step, answer)
+        except GinscoreError:
+            order = None if step == "who" else find_order(answer, self.texts.lang)
+            if order is None:
+                raise
+            names, lang = self.table.names, self.texts.lang
+            raise refuse_order(order, names, lang, is_first=False) from None
+
     def _read(self, step: Step, answer: str) -> None:
         match step:
             case "who":
@@ -216,18 +246,34 @@ class HandQuestions:
             if self.knocker is not None or self.is_dead:
                 return
         found = parse_order(answer, names, lang)
-        if isinstance(found, int):
-            self.table.check_turn([found])
-            self.knocker, self.is_dead = found, False
+        if not isinstance(found, Order):
+            self._take_line(found)
             return
         if found.command != "dead":
-            raise refuse_order(found, names, lang)
+            raise refuse_order(found, names, lang, is_first=True)
         dead_hand(self.table.variant)
         self.knocker, self.is_dead = None, True
 
+    def _take_line(self, line: Line) -> None:
+        """Take who went out, and the holdings and the upcard that follow him."""
+        lang, names = self.texts.lang, self.table.names
+        seats, self.typed, upcard = read_line(line, self.table, self.old, lang)
+        self.table.check_turn(seats)
+        self.knocker, self.is_dead = seats[0], False
+        self._told = {*self._given, *self.typed}
+        if self._is_paired and len(seats) > 1:
+            self.other = seats[1]
+            self._told.add("against")
+        if upcard is not None:
+            self.upcard = upcard
+            self._told.add("upcard")
+        reader = HandReader(self.table.variant, lang)
+        self._known = {seat: reader.holding(text, names[seat]) for seat, text in self.typed.items()}
+        refuse_all(reader.faults)
+        self._check()
+
     def _read_other(self, answer: str) -> None:
-        seat = find_player(answer, self._opponent_names(), "")
-        self.other = self._opponents()[seat]
+        self.other = find_seat(answer, self.table.names, self._opponents())
 
     def _opponents(self) -> tuple[int, ...]:
         return TEAMS[1 - (self.knocker or 0) % 2]
@@ -242,6 +288,8 @@ class HandQuestions:
         else:
             self.upcard = answer or None
             self._upcard_mask()
+            # A line may have told the holdings before.
+            self._check()
 
     def _upcard_mask(self) -> int | None:
         """The card in force, as it was typed or as it was before."""
@@ -256,8 +304,7 @@ class HandQuestions:
 
     def _read_holding(self, seat: int, answer: str) -> None:
         old = self._entry and self._entry.holdings and self._entry.holdings[seat]
-        self.typed.pop(seat, None)
-        self._known.pop(seat, None)
+        self._forget(seat)
         is_kept = bool(old) and not answer
         # What an entry holds is in canonical notation.
         reader = HandReader(self.table.variant, "en" if is_kept else self.texts.lang)
@@ -266,18 +313,28 @@ class HandQuestions:
         refuse_all(reader.faults)
         if not is_kept:
             self.typed[seat] = answer
-        self._check(seat, holding)
         self._known[seat] = holding
+        try:
+            self._check()
+        except GinscoreError:
+            self._forget(seat)
+            raise
 
-    def _check(self, seat: int, holding: Holding) -> None:
-        """Check a holding by the rules and the answers before it."""
+    def _forget(self, step: Step) -> None:
+        """Forget what a player was said to hold."""
+        if isinstance(step, int):
+            self.typed.pop(step, None)
+            self._known.pop(step, None)
+
+    def _check(self) -> None:
+        """Check what is known by the rules."""
         seats = self._seats()
-        before = seats[: seats.index(seat)]
-        known = {earlier: self._known[earlier] for earlier in before} | {seat: holding}
-        knocker, *others = [known.get(player, UNREAD) for player in seats]
+        if not self._known:
+            return
+        knocker, *others = [self._known.get(seat, UNREAD) for seat in seats]
         called = bool(self._entry and self._entry.big_gin) and not self._is_new_knocker
         hand = Hand(knocker, tuple(others), self._upcard_mask(), called)
-        names = [self.table.names[player] for player in seats]
+        names = [self.table.names[seat] for seat in seats]
         refuse_all(check_hand(hand, self.table.variant, names))
 
     # The hand being corrected

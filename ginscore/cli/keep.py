@@ -12,11 +12,15 @@ from ginscore.cli.console import console_of
 from ginscore.cli.hand_questions import Answers, Back, HandQuestions
 from ginscore.cli.orders import (
     Command,
+    Line,
     Order,
     all_words,
+    find_seat,
+    parse_line,
     parse_order,
     show_orders_help,
     shown_words,
+    split_names,
     word_for,
 )
 from ginscore.cli.prompts import BACK, Asker, Question, asker_of
@@ -30,7 +34,7 @@ from ginscore.cli.sheet_file import (
     write_new,
 )
 from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
-from ginscore.cli.start_questions import NewSheetOptions, ask_start, split_line
+from ginscore.cli.start_questions import NewSheetOptions, ask_start, numbered
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.store import fresh_path, read_sheet
 from ginscore.show.sheet import show_sheet
@@ -187,10 +191,9 @@ class Evening:
             return True
         try:
             found = parse_order(answer, sheet.names, self.texts.lang)
-            if isinstance(found, int):
-                self._tell_hand(sheet, found)
-                return True
-            return self._obey(sheet, found)
+            if isinstance(found, Order):
+                return self._obey(sheet, found)
+            self._tell_hand(sheet, found)
         except GinscoreError as error:
             if self._is_hopeless(error):
                 raise
@@ -211,7 +214,7 @@ class Evening:
         names, texts = sheet.names, self.texts
         is_over = sheet.tally.match.over
         text = texts(N_("What next?")) if is_over else texts(N_("Who went out?"))
-        help_ = show_orders_help(texts, names)
+        help_ = show_orders_help(texts, sheet.table())
         return Question(
             f"{text} ", all_words(names, texts.lang), help_, "who", self._menu(sheet, is_over)
         )
@@ -222,17 +225,13 @@ class Evening:
         commands = ", ".join(shown_words(_MENU_AFTER if is_over else _MENU, names, texts.lang))
         if is_over:
             return "\n" + texts(N_("It is over: {commands}"), commands=commands)
-        players = ", ".join(
-            texts(N_("{number} {name}"), number=number, name=name)
-            for number, name in enumerate(names, 1)
-        )
-        number = len(sheet.record.hands) + 1
+        number, players = len(sheet.record.hands) + 1, numbered(names, texts)
         template = N_("Hand {number}: {players}; {commands}")
         return "\n" + texts(template, number=number, players=players, commands=commands)
 
     # Hands
 
-    def _tell_hand(self, sheet: "Sheet", knocker: int) -> None:
+    def _tell_hand(self, sheet: "Sheet", line: Line) -> None:
         if sheet.tally.match.over:
             raise refuse(
                 "game-over",
@@ -241,9 +240,9 @@ class Evening:
                 new=word_for("new", sheet.names, self.texts.lang),
                 undo=word_for("undo", sheet.names, self.texts.lang),
             )
-        table = sheet.table()
-        table.check_turn([knocker])
-        answers = self._ask(HandQuestions(self.asker, table, knocker))
+        questions = HandQuestions(self.asker, sheet.table())
+        questions.begin(line)
+        answers = self._ask(questions)
         if answers:
             self._add(answers)
 
@@ -313,7 +312,7 @@ class Evening:
             case "redo":
                 bring_back(self.console, self.path, self.form)
             case "edit":
-                self._edit(sheet, self._number(sheet, order))
+                self._edit(sheet, *self._split_edit(sheet, order))
             case "void":
                 strike_out(self.console, self.path, self._number(sheet, order), self.form)
             case "show":
@@ -321,19 +320,20 @@ class Evening:
             case "new":
                 self._start_rematch(sheet, order.rest)
             case "help":
-                self.asker.say(show_orders_help(self.texts, sheet.names))
+                self.asker.say(show_orders_help(self.texts, sheet.table()))
         return order.command != "quit"
 
     def _add_dead(self, sheet: "Sheet", rest: str) -> None:
         """A dead hand; in a partnership two names tell who played it, unless the round does."""
-        pair = split_line(rest)
+        pair = split_names(rest)
         if sheet.rules.teams and not pair and sheet.table().left is None:
             text = self.texts(N_("Who played it? Two names, with a comma:"))
             with self._telling():
-                pair = split_line(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
+                pair = split_names(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
             if pair == [BACK]:
                 return
-        given: HandOptions = {"dead": True, "pair": pair}
+        seats = [find_seat(name, sheet.names) for name in pair]
+        given: HandOptions = {"dead": True, "pair": [sheet.names[seat] for seat in seats]}
         self._add(Answers((), given))
 
     def _number(self, sheet: "Sheet", order: Order) -> int:
@@ -350,10 +350,18 @@ class Evening:
             )
         return int(order.rest[:9])
 
-    def _edit(self, sheet: "Sheet", number: int) -> None:
+    def _split_edit(self, sheet: "Sheet", order: Order) -> tuple[int, str]:
+        """The hand to correct, and what it was, if that follows the number: `e 3 a 4 17`."""
+        number, _, line = order.rest.partition(" ")
+        return self._number(sheet, Order(order.command, number)), line.strip()
+
+    def _edit(self, sheet: "Sheet", number: int, line: str) -> None:
         old = sheet.hand(number)
         table = sheet.table()._replace(variant=old.variant, opened=None)
-        answers = self._ask(HandQuestions(self.asker, table, old=old))
+        questions = HandQuestions(self.asker, table, old=old)
+        if line:
+            questions.begin(parse_line(line, sheet.names))
+        answers = self._ask(questions)
         if answers is None:
             return
         if answers.is_blank:

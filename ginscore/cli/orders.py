@@ -1,23 +1,39 @@
-"""What may be typed where `keep` asks who went out: a player, or a command.
+"""What may be typed where `keep` asks who went out: a player, a whole hand, or a command.
 
-Whatever names a player means him: his name, its beginning, or the number of his seat. A word that
-begins somebody's name is therefore no command, unless there is a slash before it.
+A player is named by his name, its beginning, or the number of his seat. A lone command word or its
+letter is the command, unless it is a player's exact name; before holdings it is a player. After a
+slash any word is a command.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from ginscore.cards.cards import ENGLISH, language
-from ginscore.errors import N_, CardText, GinscoreError, refuse
+from ginscore.errors import N_, CardText, GinscoreError, Message, refuse, refuse_all
+from ginscore.hand.facts import fold_name
+from ginscore.hand.reading import HandReader
 from ginscore.sheet.entries import find_player, match_names
+from ginscore.sheet.typed import TypedHand
 from ginscore.show.layout import columns
+from ginscore.show.summary import example_hand
 from ginscore.show.texts import Texts
+
+if TYPE_CHECKING:
+    from ginscore.sheet.log import ActiveHand
+    from ginscore.sheet.record import Seating
 
 Command = Literal["dead", "undo", "redo", "edit", "void", "show", "new", "help", "quit"]
 COMMANDS: Final[tuple[Command, ...]] = get_args(Command)
 
 # A slash makes any word a command.
 SLASH: Final = "/"
+# A word, in which quotes keep blanks together; an apostrophe within a word is one.
+_WORD: Final = re.compile(r"""(?:"[^"]*"|(?<![^\s=])'[^']*'(?!\S)|\S)+""")
+_QUOTED: Final = re.compile(r""""([^"]*)"|(?<![^=])'([^']*)'$""")
+# What parts names in a line: a comma; where there is none, words and signs; else blanks.
+_COMMA: Final = re.compile(r"\s*,\s*")
+_LINK: Final = re.compile(r"\s*[&+/;]\s*|\s+(?:and|et|vs?\.?)\s+", re.IGNORECASE)
 
 
 class Order(NamedTuple):
@@ -27,8 +43,26 @@ class Order(NamedTuple):
     rest: str
 
 
-def parse_order(text: str, names: Sequence[str], lang: str) -> Order | int:
-    """The seat of a player, or a command, that `text` means.
+# The texts of a hand as `add` takes them: who went out, then what is told of the hand.
+Line = tuple[str, ...]
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a line, split as a shell would."""
+    return [
+        _QUOTED.sub(lambda found: found[1] or found[2] or "", word) for word in _WORD.findall(text)
+    ]
+
+
+def split_names(text: str) -> list[str]:
+    """The names in a line: `Ann, Bob`, `Ann and Bob`, `Ann/Bob`, `Ann Bob`."""
+    part = next((part for part in (_COMMA, _LINK) if part.search(text)), None)
+    names = text.split() if part is None else part.split(text)
+    return [name.strip() for name in names if name.strip()]
+
+
+def parse_order(text: str, names: Sequence[str], lang: str) -> Order | Line:
+    """The command or the hand that `text` means; a hand begins with the player's whole name.
 
     Raises:
         GinscoreError: `unknown-player` for what is neither, or may be several players; `usage` for
@@ -42,27 +76,105 @@ def parse_order(text: str, names: Sequence[str], lang: str) -> Order | int:
         )
     if text.startswith(SLASH):
         return _forced_order(text[1:], lang)
-    if not match_names(text, names):
-        if text.isdecimal() and text.isascii() and len(text) < 3 and 1 <= int(text) <= len(names):
-            return int(text) - 1
-        order = _find_order(text, lang)
-        if order is not None:
-            return order
-    return _seat(text, names)
+    order = find_order(text, lang)
+    if order and not _names_player(text, order, names):
+        return order
+    return parse_line(text, names)
 
 
-def _seat(text: str, names: Sequence[str]) -> int:
+def parse_line(text: str, names: Sequence[str]) -> Line:
+    """The hand that `text` tells, at least who went out.
+
+    Raises:
+        GinscoreError: `unknown-player`.
+    """
+    words = split_words(text)
+    if "=" in words[0]:
+        return tuple(words)
+    # A name may have blanks.
+    length = next(
+        (size for size in range(len(words), 1, -1) if match_names(" ".join(words[:size]), names)), 1
+    )
     try:
-        return find_player(text, names, "")
+        seat = find_seat(" ".join(words[:length]), names)
     except GinscoreError as error:
         hint = N_("? shows what can be typed here")
         raise GinscoreError(
             *(fault._replace(hint=fault.hint or hint) for fault in error.faults)
         ) from None
+    return (names[seat], *words[length:])
+
+
+def find_seat(text: str, names: Sequence[str], seats: Sequence[int] | None = None) -> int:
+    """The seat of a player, one of `seats` if given, by his name, its beginning, or its number.
+
+    Raises:
+        GinscoreError: `unknown-player`.
+    """
+    seats = range(len(names)) if seats is None else seats
+    known = [names[seat] for seat in seats]
+    if not match_names(text, known) and text.isdecimal() and text.isascii():
+        number = int(text[:9]) - 1
+        if number in seats:
+            return number
+    return seats[find_player(text, known, "")]
+
+
+def read_line(
+    line: Line, table: "Seating", old: "ActiveHand | None", lang: str
+) -> tuple[tuple[int, ...], dict[int, str], str | None]:
+    """Who plays, who went out first, as far as that is told; the holdings by seat; the upcard.
+
+    `old` is the hand that is corrected, if any.
+
+    Raises:
+        GinscoreError: with the faults of who holds what; the holdings are not read.
+    """
+    if line[0] in table.names and not line[1:]:
+        return (table.names.index(line[0]),), {}, None
+    *told, last = line
+    seats, typed, faults = _sides(told, table, old, lang)
+    if not faults and len(typed) == len(seats) and _is_card(last, table, lang):
+        # A last card that follows the holdings of all who play is the upcard.
+        return seats, typed, last
+    seats, typed, faults = _sides(line, table, old, lang)
+    refuse_all(faults)
+    return seats, typed, None
+
+
+def _sides(
+    line: Sequence[str], table: "Seating", old: "ActiveHand | None", lang: str
+) -> tuple[tuple[int, ...], dict[int, str], list[Message]]:
+    hand = TypedHand(line, {"lang": lang}, table, old)
+    return *hand.sides(), hand.reader.faults
+
+
+def _is_card(text: str, table: "Seating", lang: str) -> bool:
+    reader = HandReader(table.variant, lang)
+    reader.upcard(text)
+    return not reader.faults
+
+
+def _names_player(text: str, order: Order, names: Sequence[str]) -> bool:
+    """Whether a text that reads as a command means a player all the same."""
+    if not order.rest:
+        return _is_exact(text, names)
+    # What the command takes: a number, a file, or the names of two players.
+    if order.command in ("edit", "void"):
+        is_whole = order.rest.isdecimal()
+    elif order.command == "dead":
+        is_whole = all(match_names(name, names) for name in split_names(order.rest))
+    else:
+        is_whole = order.command == "new"
+    return not is_whole and bool(match_names(text.split(maxsplit=1)[0], names))
+
+
+def _is_exact(text: str, names: Sequence[str]) -> bool:
+    return fold_name(text) in map(fold_name, names)
 
 
 def _forced_order(text: str, lang: str) -> Order:
-    order = _find_order(text, lang)
+    order = find_order(text, lang)
     if order is None:
         raise refuse(
             "usage",
@@ -73,8 +185,8 @@ def _forced_order(text: str, lang: str) -> Order:
     return order
 
 
-def _find_order(text: str, lang: str) -> Order | None:
-    """The command of a word, or of a word and the number after it (`e 3`, `e3`)."""
+def find_order(text: str, lang: str) -> Order | None:
+    """The command of a word, or of a word and what follows it (`e 3`, `e3`)."""
     word, _, rest = text.strip().partition(" ")
     digits = len(word) - len(word.rstrip("0123456789"))
     if digits and not rest:
@@ -96,7 +208,7 @@ def shown_words(commands: Sequence[Command], names: Sequence[str], lang: str) ->
     """How each command can be typed here, as a menu shows it: `d dead`, `undo`, `/show`."""
     for command in commands:
         word, letter, *_ = language(lang).orders[command]
-        if not match_names(letter, names):
+        if not _is_exact(letter, names):
             yield f"{letter} {word}"
         else:
             yield word_for(command, names, lang)
@@ -105,7 +217,7 @@ def shown_words(commands: Sequence[Command], names: Sequence[str], lang: str) ->
 def word_for(command: Command, names: Sequence[str], lang: str) -> str:
     """The whole word of a command, with a slash where it would name a player."""
     word = language(lang).orders[command][0]
-    return f"{SLASH}{word}" if match_names(word, names) else word
+    return f"{SLASH}{word}" if _is_exact(word, names) else word
 
 
 def all_words(names: Sequence[str], lang: str) -> tuple[str, ...]:
@@ -113,8 +225,15 @@ def all_words(names: Sequence[str], lang: str) -> tuple[str, ...]:
     return (*names, *(word_for(command, names, lang) for command in COMMANDS))
 
 
-def refuse_order(order: Order, names: Sequence[str], lang: str) -> GinscoreError:
-    """The refusal of a command in the middle of a hand (`usage`)."""
+def refuse_order(order: Order, names: Sequence[str], lang: str, *, is_first: bool) -> GinscoreError:
+    """The refusal of a command where only a player is asked for, or later in a hand (`usage`)."""
+    if not is_first:
+        return refuse(
+            "usage",
+            N_("“{word}” belongs to the first question"),
+            hint=N_("< goes back"),
+            word=language(lang).orders[order.command][0],
+        )
     return refuse(
         "usage",
         N_("“{word}” cannot be told here; allowed: a player, or {dead}"),
@@ -148,10 +267,13 @@ _NOTATION: Final = (
 )
 
 _WHO: Final = N_("Who went out: the first letter of his name, the name, or the number of his seat.")
+_LINE: Final = N_('A whole hand in one line, such as "{line}"; the upcard may follow.')
+_FORCED: Final = N_("What is both a player's name and a command means him; after / the command.")
 
 
-def show_orders_help(texts: Texts, names: Sequence[str]) -> str:
+def show_orders_help(texts: Texts, table: "Seating") -> str:
     """What may be answered to the first question about a hand in `keep`."""
+    names = table.names
     shown = shown_words(COMMANDS, names, texts.lang)
     meanings = (
         texts(MEANINGS[command], word=word_for(command, names, texts.lang)) for command in COMMANDS
@@ -159,12 +281,22 @@ def show_orders_help(texts: Texts, names: Sequence[str]) -> str:
     lines = [
         texts(_WHO),
         *columns(_seats(texts, names)),
+        texts(_LINE, line=_show_line(table)),
         texts(N_("Or a command, by its letter or its word:")),
         *columns(zip(shown, meanings, strict=True)),
-        texts(N_("What begins a player's name means him; after / it is a command.")),
+        texts(_FORCED),
         show_ways(texts),
     ]
     return "\n".join(lines)
+
+
+def _show_line(table: "Seating") -> str:
+    """A hand in one line that these rules allow, the name as short as it may be."""
+    (name, *others), upcard = example_hand(table)
+    beginnings = (name[:size] for size in range(1, len(name)))
+    short = next((text for text in beginnings if len(match_names(text, table.names)) == 1), name)
+    words = [short.lower(), *others, *([upcard] if upcard else [])]
+    return " ".join(f'"{word}"' if " " in word else word for word in words)
 
 
 def show_who_help(texts: Texts, names: Sequence[str]) -> str:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
+# A place of the command line → what it is called at the table.
+_PLACES: Final = {"--variant": "rules", "--dealer": "dealer", "NAME": "", "HOLDING": ""}
+
 HELP: Final = "?"
 BACK: Final = "<"
 
@@ -80,7 +83,7 @@ class Asker(ABC):
     def refuse(self, error: GinscoreError) -> None:
         """Explain what was wrong with the last answer."""
         self.refused += 1
-        write_faults(error.faults, self.console)
+        write_faults(error.faults, self.console, places=_PLACES)
 
     def say(self, text: str) -> None:
         """Show a text between the questions; on stderr where the output is JSON."""

@@ -411,5 +411,5 @@ def _show_state(console: Console, sheet: "Sheet", score: ScoreSheet, path: str) 
     if score.match.over:
         following = texts(N_("A rematch: {command}"), command=rematch_command(path))
     else:
-        following = show_example(sheet.names, sheet.rules, "", texts)
+        following = show_example(sheet.table(), "", texts)
     return f"{shown}\n\n{following}"

@@ -168,7 +168,7 @@ def show_new(
         texts(N_("{name} deals."), name=sheet.dealer),
     ]
     if with_example:
-        lines += ["", show_example(sheet.players, sheet.variant, option, texts)]
+        lines += ["", show_example(sheet.table(), option, texts)]
     started = Started(
         sheet=path,
         title=sheet.title,

@@ -1,11 +1,11 @@
 """How `keep` begins where there is no sheet yet: who plays, and by which rules."""
 
-import re
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ginscore.cli.console import Console
 from ginscore.cli.context import chosen_variant
+from ginscore.cli.orders import split_names
 from ginscore.cli.prompts import BACK, Asker, Question
 from ginscore.cli.sheet_file import clock
 from ginscore.errors import N_, refuse, refuse_all
@@ -13,8 +13,8 @@ from ginscore.hand.facts import check_names, clean_name
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.sheet.sheet import Sheet
 from ginscore.show.layout import columns
-
-_COMMAS: Final = re.compile(r"\s*[,;]\s*")
+from ginscore.show.tables import show_gist
+from ginscore.show.texts import Texts
 
 
 class NewSheetOptions(NamedTuple):
@@ -36,14 +36,43 @@ def ask_start(asker: Asker, wanted: NewSheetOptions) -> Sheet:
     Raises:
         GinscoreError: what `Sheet.new` refuses in what the command line gave.
         EOFError: there are no more answers.
+        KeyboardInterrupt: Ctrl-C at the first question.
     """
+    if wanted.names:
+        return _start(asker.console, wanted.names, wanted.variant, wanted.rules)
     started = None
     while started is None:
-        names = [*wanted.names] or ask_names(asker)
-        if wanted.variant is not None or wanted.names or wanted.rules:
-            return _start(asker.console, names, wanted.variant, wanted.rules)
-        started = _ask_rules(asker, names)
+        text = asker.console.texts(N_("Who plays? The names, with commas; the first one deals:"))
+        names = asker.ask_until(Question(f"{text} ", kind="names"), parse_first)
+        try:
+            started = _go_on(asker, names, wanted)
+        except KeyboardInterrupt:
+            if not asker.is_terminal:
+                raise
     return started
+
+
+def _go_on(asker: Asker, names: list[str], wanted: NewSheetOptions) -> Sheet | None:
+    """The sheet, when the first question is answered; None to go back to it."""
+    texts = asker.console.texts
+    if len(names) == 1:
+        question = Question(texts(N_("And who else?")) + " ", kind="names")
+        others = asker.ask_until(question, lambda answer: _parse_others(names, answer))
+        if others is None:
+            return None
+        names = others
+    if wanted.variant is not None or wanted.rules:
+        return _start(asker.console, names, wanted.variant, wanted.rules)
+    asker.say(texts(N_("Players: {players}"), players=numbered(names, texts)))
+    return _ask_rules(asker, names)
+
+
+def numbered(names: Sequence[str], texts: Texts) -> str:
+    """The players, each with the number of his seat: `1 Ann, 2 Bob`."""
+    return ", ".join(
+        texts(N_("{number} {name}"), number=number, name=name)
+        for number, name in enumerate(names, 1)
+    )
 
 
 def _start(
@@ -53,16 +82,21 @@ def _start(
     return Sheet.new(*names, variant=chosen, at=clock())
 
 
-def ask_names(asker: Asker) -> list[str]:
-    """The players' names, in the order of seats."""
-    text = asker.console.texts(N_("Who plays? The names, with commas; the first one deals:"))
-    return asker.ask_until(Question(f"{text} ", kind="names"), parse_names)
+def parse_first(text: str) -> list[str]:
+    """The names in a line; one alone is the first of several.
+
+    Raises:
+        GinscoreError: as `parse_names`.
+    """
+    names = [*map(clean_name, split_names(text))]
+    if len(names) != 1:
+        return parse_names(text)
+    refuse_all(check_names(names))
+    return names
 
 
-def split_line(text: str) -> list[str]:
-    """The names in a line, separated by commas, or by blanks where there is no comma."""
-    parts = _COMMAS.split(text) if _COMMAS.search(text) else text.split()
-    return [part for part in parts if part.strip()]
+def _parse_others(names: Sequence[str], text: str) -> list[str] | None:
+    return None if text == BACK else parse_names(", ".join([*names, *split_names(text)]))
 
 
 def parse_names(text: str) -> list[str]:
@@ -72,7 +106,7 @@ def parse_names(text: str) -> list[str]:
         GinscoreError: `wrong-seat-count` for a number of players that no preset allows, and what is
             wrong with the names.
     """
-    names = [*map(clean_name, split_line(text))]
+    names = [*map(clean_name, split_names(text))]
     faults = check_names(names)
     allowed = sorted({seats for preset in PRESETS for seats in load_preset(preset).players})
     if len(names) not in allowed:
@@ -98,10 +132,24 @@ def _ask_rules(asker: Asker, names: Sequence[str]) -> Sheet | None:
     question = Question(f"{text} ", fitting, _show_presets(console, fitting), "variant")
 
     def start(answer: str) -> Sheet | None:
-        return None if answer == BACK else _start(console, names, answer or usual)
+        return None if answer == BACK else _start(console, names, _choice(answer, fitting) or usual)
 
     return asker.ask_until(question, start)
 
 
+def _choice(answer: str, presets: Sequence[str]) -> str:
+    """The preset that an answer names by its number or its beginning; any other answer as it is."""
+    if answer.isdecimal() and answer.isascii() and 1 <= int(answer[:9]) <= len(presets):
+        return presets[int(answer) - 1]
+    begun = [name for name in presets if answer and name.startswith(answer.lower())]
+    # The name itself comes before those that begin with it.
+    return begun[0] if len(begun) == 1 or answer.lower() in begun else answer
+
+
 def _show_presets(console: Console, names: Sequence[str]) -> str:
-    return "\n".join(columns([(name, console.texts(load_preset(name).source)) for name in names]))
+    """The rules to choose from, with what they differ in."""
+    rows = (
+        (f"{number} {name}", show_gist(load_preset(name), console.texts))
+        for number, name in enumerate(names, 1)
+    )
+    return "\n".join(columns(rows, console.style.columns))

@@ -1,6 +1,7 @@
 """A sheet in brief: what happened in a hand, the score, the points to go, who has won."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
@@ -10,6 +11,7 @@ from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
     from ginscore.rules.variants import Variant
+    from ginscore.sheet.record import Seating
     from ginscore.sheet.scores import GameScore, HandScore, ScoreSheet
 
 
@@ -249,18 +251,37 @@ def show_match_result(score: "ScoreSheet", rules: "Variant", texts: Texts) -> It
         yield texts(N_("Match over: {winner} wins; points {points}."), winner=winner, points=points)
 
 
-def show_example(players: "Sequence[str]", rules: "Variant", option: str, texts: Texts) -> str:
+# The next command
+
+
+def example_hand(table: "Seating") -> tuple[list[str], str | None]:
+    """A hand as `add` takes it, one that the rules of the table allow, and its upcard."""
+    rules, names = table.variant, table.names
+    first, *others = table.left or range(2 if rules.teams else len(names))
+    limit = rules.knock_limit
+    own = min(limit, 4) if isinstance(limit, int) else 4
+    counts = ["17", *("9" for _ in others[1:])]
+    if rules.teams:
+        counts = [f"{names[others[0]]}=17"]
+    return [names[first], str(own or "gin"), *counts], "7H" if table.needs_upcard else None
+
+
+def show_example(table: "Seating", option: str, texts: Texts) -> str:
     """How to write down the next hand; `option` names the sheet (` -s FILE` or nothing)."""
-    first, second, *others = map(_quoted, players)
-    rest = f"{second}=17" if rules.teams else " ".join(["17", *("9" for _ in others)])
-    command = f"ginscore add {first} 4 {rest}{option}"
+    words, upcard = example_hand(table)
+    _, other = table.left or (0, 1)
+    command = f"ginscore add {' '.join(map(_quoted, words))}"
     return texts(
-        N_("Next: {command}  ({name} went out with 4, {other} has 17)"),
-        command=command,
-        name=players[0],
-        other=players[1],
+        N_("Next: {command}  ({name} went out with {own}, {other} has 17)"),
+        command=command + (f" -u {upcard}" if upcard else "") + option,
+        name=words[0],
+        own=words[1],
+        other=table.names[other],
     )
 
 
-def _quoted(name: str) -> str:
-    return f'"{name}"' if " " in name else name
+def _quoted(word: str) -> str:
+    """A word of a command line, in quotes where a shell needs them."""
+    if re.fullmatch(r"[\w=.+-]+", word):
+        return word
+    return '"{}"'.format(re.sub(r'[\\"$`]', r"\\\g<0>", word))

@@ -51,6 +51,42 @@ def show_switches(variant: Variant, texts: Texts, style: Style) -> str:
     return "\n".join(columns([heads[:2], *lines], style.columns, indent=""))
 
 
+def show_gist(variant: Variant, texts: Texts) -> str:
+    """What players choose a rule set by: `gin 25, undercut 25, boxes 25, to 100`."""
+    return ", ".join([*_gist_of_table(variant, texts), *_gist_of_points(variant, texts)])
+
+
+def _gist_of_table(variant: Variant, texts: Texts) -> Iterator[str]:
+    if variant.scoring == "penalty":
+        yield texts(N_("penalty points"))
+    if variant.teams:
+        yield texts(N_("two teams"))
+    if variant.columns > 1:
+        yield texts.plural("{count} column", "{count} columns", variant.columns)
+    if variant.knock_limit == "upcard":
+        yield texts(N_("knock by the upcard"))
+    if variant.knock_limit == 0:
+        yield texts(N_("gin only"))
+    if variant.ace_runs != "low":
+        yield texts(N_("runs beyond the king"))
+    if variant.spade_doubles != "no":
+        yield texts(N_("spades double"))
+
+
+def _gist_of_points(variant: Variant, texts: Texts) -> Iterator[str]:
+    yield texts(N_("gin {points}"), points=variant.gin_bonus)
+    if variant.knock_limit != 0:
+        yield texts(N_("undercut {points}"), points=variant.undercut_bonus)
+    if variant.box_bonus:
+        yield texts(N_("boxes {points}"), points=variant.box_bonus)
+    if variant.target == "one_hand":
+        yield texts(N_("one hand"))
+    elif variant.target is not None:
+        yield texts(N_("to {points}"), points=variant.target)
+    if variant.match_games > 1:
+        yield texts(N_("best of {count}"), count=variant.match_games)
+
+
 def switches_table(variant: Variant, texts: Texts) -> Table:
     """The same as a table."""
     heads, *rows = _switch_rows(variant, texts)
