@@ -78,7 +78,13 @@ ABOUT: Final = N_("""\
 The page of each command begins with examples: "ginscore settle --help".""")
 
 # Names that people may type → the command's own.
-OTHER_NAMES: Final = {"score": "settle", "start": "new", "delete": "void", "correct": "edit"}
+OTHER_NAMES: Final = {
+    **dict.fromkeys(("score", "judge"), "settle"),
+    **dict.fromkeys(("start", "create"), "new"),
+    **dict.fromkeys(("delete", "remove", "rm"), "void"),
+    **dict.fromkeys(("correct", "fix", "change"), "edit"),
+    **dict.fromkeys(("history", "log"), "show --log"),
+}
 
 
 def _function_name(name: str) -> str:
@@ -270,6 +276,7 @@ def _shared(
 def _start(ctx: typer.Context, format_: Format = "text", version: Version = False) -> None:
     """What runs before any command, or alone."""
     console = console_of(ctx)
+    console.tell_defects(console.defaults.notes)
     if version:
         from importlib.metadata import version as version_of
 

@@ -164,6 +164,12 @@ class Console:
         if not self.quiet:
             _write(sys.stderr, self.texts(template, **fields))
 
+    def tell_defects(self, faults: Iterable[Message]) -> None:
+        """Note on stderr what is wrong with the reader's defaults, where we go on without them."""
+        for fault in faults:
+            said = N_("{place}: {fault}; going on without it")
+            self.talk(said, place=fault.where, fault=fault)
+
     def write_error(self, text: str) -> None:
         """Write the text of an error to stderr, whatever `-q` says."""
         _write(sys.stderr, text)
@@ -297,7 +303,13 @@ def write_faults(
         return
     texts = console.texts
     style = console.error_style
-    console.write_error("\n".join(format_fault(fault, texts, style) for fault in faults))
+    # A hint that faults in a row share is given once.
+    hints = [texts.hint(fault) for fault in faults]
+    taught = [
+        fault._replace(hint="") if hint == following else fault
+        for fault, hint, following in zip(faults, hints, [*hints[1:], None], strict=True)
+    ]
+    console.write_error("\n".join(format_fault(fault, texts, style) for fault in taught))
 
 
 def format_fault(message: Message, texts: Texts, style: "Style") -> str:

@@ -20,13 +20,16 @@ def chosen_variant(
 ) -> "Variant":
     """The rules of `--variant` (by default the reader's), with each `--rule` in them.
 
-    `where` is the place to report for an unknown variant. A ruling is given even if the reader's
-    defaults are faulty, with a note on stderr; what `is_written` down needs sound ones.
+    `where` is the place to report for an unknown variant that was typed. A ruling is given even if
+    the reader's defaults are faulty, with a note on stderr; what `is_written` down needs sound
+    ones.
 
     Raises:
         GinscoreError: with all that `load_variant`, `parse_rules` and `override` refuse.
     """
     name = usual_variant(console, is_written=is_written) if variant is None else variant
+    if variant is None:
+        where = console.defaults.variant.place
     if name in PRESETS and not rules:
         return load_preset(name)
     changes, faults = sort_rules(rules or ())
@@ -48,9 +51,7 @@ def usual_variant(console: Console, *, is_written: bool = False) -> str:
     """
     if is_written:
         return console.settings.variant.value
-    for fault in console.defaults.faults:
-        said = N_("{place}: {fault}; going on without it")
-        console.talk(said, place=fault.where, fault=fault)
+    console.tell_defects(console.defaults.faults)
     return console.defaults.variant.value
 
 

@@ -129,7 +129,7 @@ class HandQuestions:
                 self._forget(self._steps()[at])
             else:
                 raise Back
-        return self._answers()
+        return self.answers()
 
     # Which questions there are
 
@@ -365,7 +365,8 @@ class HandQuestions:
 
     # The result
 
-    def _answers(self) -> Answers:
+    def answers(self) -> Answers:
+        """The answers so far."""
         options: Any = {"lang": self.texts.lang}
         if self.is_dead:
             dead = {"dead": True} if not self._is_old_dead else {}

@@ -23,7 +23,7 @@ ABOUT: Final = {
     "add": N_("""\
     ginscore add Ann 4 17
     ginscore add Ann "[7SHD] [4-6C] [J-KH] 3D" "9SHD 2-4H 7C 3C QS 5D" --upcard 7H
-    ginscore add Ann gin Bob=22
+    ginscore add Ann gin Bob 22
     ginscore add --dead
     ginscore add --points Ann=18
 

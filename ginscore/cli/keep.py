@@ -55,21 +55,27 @@ ABOUT: Final = {
     ginscore keep < evening.txt
 
 It asks who went out (first letter, number or name), the upcard where the rules need it, and what
-each player holds; then it shows the ruling and the score. A hand is written down before the next
-question, so that nothing is lost however it ends. Where there is no sheet yet it asks who plays,
-by which rules, and starts one.
+each player holds; then it shows the ruling and the score. A whole hand may be told in one line:
+
+    a 4 17              Ann went out with 4, Bob has 17
+    b gin 30 7H         Bob went gin; the last card is the upcard
+    Ann=4 Bob=17        with names, in any order; cards with blanks need quotes
+
+A hand is written down before the next question, so that nothing is lost however it ends. Where
+there is no sheet yet it asks who plays, by which rules, and starts one.
 
 In place of a player:
 
     d  dead    nobody went out
     u  undo    take back the last entry            r  redo    bring it back
-    e  edit    correct a hand, "e 3"               v  void    strike one out, "v 3"
+    e  edit    correct a hand: e 3, e 3 a 4 27     v  void    strike one out: v 3
     s  show    show the sheet                      n  new     a rematch, when all is over
     ?  help    what can be typed                   q  quit
 
-What begins a player's name means him: then type the whole word, or a slash before it ("/u"). At
-any other question < goes back to the one before, and Ctrl-C to the first. At the first, Ctrl-C
-leaves with status 130; Ctrl-D leaves anywhere with 0.
+A letter alone is the command, before what is held it is a player; who is called "U" himself comes
+first, and then a slash makes the command ("/u"). At any other question < goes back to the one
+before, and Ctrl-C to the first. At the first, Ctrl-C leaves with status 130; Ctrl-D leaves
+anywhere with 0.
 
 From a pipe each line is an answer; a question whose answer was refused is asked again, and the
 next line answers it. The status is then 1 if any line was refused, or if the input ended in the
@@ -289,7 +295,8 @@ class Evening:
         """The ruling and the score; at the end the whole sheet with its account."""
         if self.form == "text":
             self.console.show("")
-        show_ruling(self.console, sheet, number, self.path, self.form, is_try=False)
+        undo = word_for("undo", sheet.names, self.texts.lang)
+        show_ruling(self.console, sheet, number, self.path, self.form, is_try=False, undo=undo)
         if self.form == "text" and sheet.tally.match.over:
             self.console.show("")
             self._show_sheet(sheet)
@@ -359,9 +366,13 @@ class Evening:
         old = sheet.hand(number)
         table = sheet.table()._replace(variant=old.variant, opened=None)
         questions = HandQuestions(self.asker, table, old=old)
+        answers: Answers | None
         if line:
+            # As in `edit`, what is not told stays as it was.
             questions.begin(parse_line(line, sheet.names))
-        answers = self._ask(questions)
+            answers = questions.answers()
+        else:
+            answers = self._ask(questions)
         if answers is None:
             return
         if answers.is_blank:

@@ -186,8 +186,8 @@ def _forced_order(text: str, lang: str) -> Order:
 
 
 def find_order(text: str, lang: str) -> Order | None:
-    """The command of a word, or of a word and what follows it (`e 3`, `e3`)."""
-    word, _, rest = text.strip().partition(" ")
+    """The command of a word, or of a word and what follows it (`e 3`, `e3`, `/undo`)."""
+    word, _, rest = text.strip().removeprefix(SLASH).partition(" ")
     digits = len(word) - len(word.rstrip("0123456789"))
     if digits and not rest:
         word, rest = word[:-digits], word[-digits:]

@@ -9,15 +9,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from ginscore.cli.console import Console, read_line, write_faults
-from ginscore.errors import GinscoreError
+from ginscore.errors import N_, GinscoreError
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
 
 Value = TypeVar("Value")
-
-# A place of the command line → what it is called at the table.
-_PLACES: Final = {"--variant": "rules", "--dealer": "dealer", "NAME": "", "HOLDING": ""}
 
 HELP: Final = "?"
 BACK: Final = "<"
@@ -83,7 +80,10 @@ class Asker(ABC):
     def refuse(self, error: GinscoreError) -> None:
         """Explain what was wrong with the last answer."""
         self.refused += 1
-        write_faults(error.faults, self.console, places=_PLACES)
+        # At the table nothing has the names of options and arguments.
+        rules = self.console.texts(N_("rules"))
+        places = {"--variant": rules, "NAME": "", "HOLDING": ""}
+        write_faults(error.faults, self.console, places)
 
     def say(self, text: str) -> None:
         """Show a text between the questions; on stderr where the output is JSON."""

@@ -181,10 +181,20 @@ def show_now(console: Console, sheet: "Sheet", path: str) -> str:
 
 
 def show_ruling(
-    console: Console, sheet: "Sheet", number: int, path: str, form: str, *, is_try: bool
+    console: Console,
+    sheet: "Sheet",
+    number: int,
+    path: str,
+    form: str,
+    *,
+    is_try: bool,
+    undo: str = "",
 ) -> None:
-    """The ruling on the hand, and how the sheet stands with it."""
+    """The ruling on the hand, and how the sheet stands with it; `undo` takes it back here."""
     ruling = sheet.settlement(number)
+    taking_back = {"undo": undo or f"ginscore undo{sheet_option(console, path)}"}
+    warnings = [each._replace(fields={**each.fields, **taking_back}) for each in ruling.warnings]
+    ruling = ruling.model_copy(update={"warnings": tuple(warnings)})
     texts, rules = console.texts, sheet.record.hands[number - 1].variant
     said = texts(N_("Hand {number}, entry {entry}."), number=number, entry=ruling.entry)
     if is_try:

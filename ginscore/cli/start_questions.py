@@ -142,8 +142,9 @@ def _choice(answer: str, presets: Sequence[str]) -> str:
     if answer.isdecimal() and answer.isascii() and 1 <= int(answer[:9]) <= len(presets):
         return presets[int(answer) - 1]
     begun = [name for name in presets if answer and name.startswith(answer.lower())]
-    # The name itself comes before those that begin with it.
-    return begun[0] if len(begun) == 1 or answer.lower() in begun else answer
+    # A name comes before those that begin with it.
+    is_clear = bool(begun) and all(name.startswith(begun[0]) for name in begun)
+    return begun[0] if is_clear else answer
 
 
 def _show_presets(console: Console, names: Sequence[str]) -> str:

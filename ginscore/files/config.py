@@ -40,12 +40,16 @@ class Setting(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """Every default in force; where something is wrong (`faults`), what is built in."""
+    """Every default in force; where something is wrong (`faults`), what is built in.
+
+    `notes` are about what can be done without: a language in the environment that is not ours.
+    """
 
     lang: Setting
     variant: Setting
     sheet: Setting
     faults: tuple[Message, ...] = ()
+    notes: tuple[Message, ...] = ()
 
     @property
     def each(self) -> tuple[Setting, ...]:
@@ -82,16 +86,17 @@ def read_settings(
         key: setting for key in KEYS if (setting := _given(key, options or {}, environ)) is not None
     }
     faults: list[Message] = []
+    notes: list[Message] = []
     spoken = found.get("lang")
     if spoken is not None and (wrong := _language_fault(spoken)) is not None:
-        faults.append(wrong)
+        notes.append(wrong)
         del found["lang"]
     if len(found) < len(KEYS):
         known, wrong_lines = read_config(path or config_path())
         found = known | found
         faults.extend(wrong_lines)
     lang, variant, sheet = (found.get(key) or _built_in(key, environ) for key in KEYS)
-    return Settings(lang, variant, sheet, tuple(faults))
+    return Settings(lang, variant, sheet, tuple(faults), tuple(notes))
 
 
 def _given(

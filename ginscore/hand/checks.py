@@ -14,9 +14,11 @@ from ginscore.cards.layoffs import LayOff
 from ginscore.cards.melds import is_meld
 from ginscore.cards.notation import ONE_PACK
 from ginscore.errors import N_, CardText, Message, fault
-from ginscore.hand.facts import HIGHEST_UPCARD, MOST_SEATS, allowed_seats
+from ginscore.hand.facts import HIGHEST_UPCARD, allowed_seats
 from ginscore.hand.showdown import knocker_deadwood
 from ginscore.rules.variants import Variant
+
+ONE_TEXT: Final = N_("all the cards of one player are one text; with blanks it needs quotes")
 
 # Stands for a holding whose text could not be read.
 UNREAD: Final = Holding("count")
@@ -63,8 +65,8 @@ def check_seats(seats: int, variant: Variant) -> Iterator[Message]:
             "wrong-seat-count",
             N_("number of players: {seats}; allowed: {allowed}"),
             hint=N_("give the knocker's holding, then one for each defender")
-            if seats <= MOST_SEATS
-            else N_("all the cards of one player are one text; on a command line it needs quotes"),
+            if seats < allowed[0]
+            else ONE_TEXT,
             where="defenders",
             seats=seats,
             allowed=allowed,
@@ -155,6 +157,9 @@ def _wrong_size(holding: Holding, known: int, size: int, side: str) -> Message:
             "only the knocker may hold {more}, all of them melded: big gin; "
             "`ginscore explain misdeal` says what to do"
         )
+    elif known == 1:
+        # The cards of a hand come one by one if they were not in quotes.
+        hint = ONE_TEXT
     elif holding.form == "cards" and known <= size // 2:
         hint = N_("give all {size}, or the loose ones with dots behind them: {loose}")
     else:

@@ -66,13 +66,13 @@ def unknown_rule(name: object, where: str = "") -> Message:
     parts = [f"{switch}.{part}" for part in PARTS.get(switch, ())]
     return fault(
         "unknown-rule",
-        N_("there is no switch named {rule}; allowed: {allowed}"),
-        hint=N_("did you mean {nearest}?")
-        if near
-        else N_("`ginscore explain NAME` says what a switch decides"),
+        N_("there is no switch named {rule}; allowed: {allowed}")
+        if parts
+        else N_("there is no switch named {rule}"),
+        hint=N_("did you mean {nearest}?") if near else N_('"ginscore variants show" lists them'),
         where=where,
         rule=shorten(name),
-        allowed=", ".join(parts or SWITCHES),
+        allowed=", ".join(parts),
         nearest=near,
     )
 

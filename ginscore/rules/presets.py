@@ -50,14 +50,14 @@ def _construct(values: dict[str, Any]) -> Variant:
 def unknown_variant(name: str, where: str = "") -> GinscoreError:
     """The refusal of a name that is no preset: `unknown-variant` with the nearest one."""
     near = nearest(name, PRESETS)
-    hint = N_("did you mean {nearest}?") if near else N_("a file of house rules ends in .toml")
+    listed = N_('"ginscore variants" lists them; a file of house rules ends in .toml')
+    hint = N_("did you mean {nearest}?") if near else listed
     return refuse(
         "unknown-variant",
-        N_("there is no variant named {name}; allowed: {allowed}"),
+        N_("there is no variant named {name}"),
         hint=hint,
         where=where,
         name=shorten(name) or '""',
-        allowed=", ".join(PRESETS),
         nearest=near,
     )
 

@@ -10,6 +10,7 @@ from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validato
 from ginscore.cards.notation import holds_cards
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.facts import check_names, clean_name, fold_name
+from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 
 Event = Literal["hand", "undo", "redo", "void", "rename", "rules"]
@@ -183,14 +184,17 @@ def check_start(players: tuple[str, ...], dealer: str, variant: Variant) -> list
     """Every fault of a sheet's own facts: its names, how many there are, who deals first."""
     faults = check_names(players)
     if len(players) not in variant.players:
+        fitting = [name for name in PRESETS if len(players) in load_preset(name).players]
         faults.append(
             fault(
                 "wrong-seat-count",
                 N_("{given} players; {variant} is for {allowed}"),
+                hint=N_("{given} can play {fitting}: --variant NAME") if fitting else "",
                 where="NAME",
                 given=len(players),
                 variant=variant.name,
                 allowed=", ".join(map(str, variant.players)),
+                fitting=", ".join(fitting),
             )
         )
     if dealer not in players:

@@ -335,7 +335,8 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
             warning(
                 "repeated-hand",
                 N_("the same hand as hand {number}, {seconds} s later"),
-                hint=N_("if it was entered twice: ginscore undo"),
+                hint=N_("if it was entered twice: {undo}"),
+                undo="ginscore undo",
                 number=newest,
                 seconds=int((clock - last.at).total_seconds()),
             )

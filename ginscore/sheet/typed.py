@@ -12,6 +12,7 @@ from ginscore.cards.cards import format_card
 from ginscore.cards.holdings import format_holding, parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
+from ginscore.hand.checks import ONE_TEXT
 from ginscore.hand.judging import Hand, check_hand
 from ginscore.hand.reading import HandReader, format_lay_offs
 from ginscore.sheet.entries import (
@@ -253,7 +254,7 @@ class TypedHand:
             raise refuse(
                 "wrong-seat-count",
                 N_("{given} holdings; needed: {needed}, of {players}"),
-                hint=N_("all the cards of one player are one text: with blanks they need quotes"),
+                hint=ONE_TEXT,
                 where="HOLDING",
                 given=len(named) + len(unnamed),
                 needed=len(seats),

@@ -159,14 +159,23 @@ def test_language_by_default(
     assert ("R♠" in cli("melds", "KS KH KD").out) == (lang == "fr")
 
 
-def test_a_wrong_language_in_the_environment_is_said_in_english_and_stops_no_ruling(
+def test_a_wrong_language_in_the_environment_is_said_in_english_and_stops_nothing(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GINSCORE_LANG", "tlh")
-    answer = cli("settle", "4", "17")
-    assert answer.status == 0
-    assert answer.err.startswith("GINSCORE_LANG: there is no language tlh; allowed: en, fr")
-    assert cli("show").err.startswith("ginscore: error: GINSCORE_LANG: bad-config: ")
+    said = "GINSCORE_LANG: there is no language tlh; allowed: en, fr; going on without it\n"
+    for line in ("new Ann Bob", "add Ann 4 17", "show", "settle 4 17"):
+        answer = cli(*line.split())
+        assert (answer.status, answer.err) == (0, said)
+
+
+@pytest.mark.parametrize("arguments", [["settle", "4", "17"], ["new", "Ann", "Bob"]])
+def test_wrong_rules_in_the_environment_are_blamed_on_the_variable(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+) -> None:
+    monkeypatch.setenv("GINSCORE_VARIANT", "clasic")
+    answer = cli(*arguments, "-f", "json")
+    assert [one["where"] for one in answer.errors] == ["GINSCORE_VARIANT"]
 
 
 @pytest.mark.parametrize(

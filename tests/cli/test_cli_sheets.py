@@ -12,6 +12,8 @@ import pytest
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
+from ginscore.rules.presets import PRESETS, load_preset
+
 SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
 OTHER = "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"
 SHEET = "ginscore.json"
@@ -884,3 +886,39 @@ def test_nothing_is_left_untranslated(cli: Cli, line: str) -> None:
         words += [one.split()[0] for one in answer.out.splitlines()[2:]]
         words += answer.out.replace("=", " ").split()
     assert untranslated(answer.out + answer.err, words) == set()
+
+
+# The next command
+
+
+AT_THE_TABLE = ("Ann", "Bo B", "O'Hara", 'D"', "Eve", "F=4")
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "before"),
+    [
+        *(
+            (["--variant", name], seats, [])
+            for name in PRESETS
+            for seats in load_preset(name).players
+        ),
+        (["--rule", "knock_limit=0"], 2, []),
+        (["--rule", "knock_limit=2"], 2, []),
+        (["--rule", "spade_doubles=points"], 2, [["Ann", "4", "17"]]),
+        # Half a round of a partnership.
+        (["--variant", "partnership"], 4, [["Bo", "4", "Ann=17"]]),
+        (["--variant", "partnership"], 4, [["O", "4", "D=17"]]),
+    ],
+)
+def test_the_next_command_works(
+    cli: Cli, rules: list[str], seats: int, before: list[list[str]]
+) -> None:
+    cli("new", *rules, "-s", "our own.json", "--", *AT_THE_TABLE[:seats])
+    for hand in before:
+        assert cli("add", "-s", "our own.json", *hand).status == 0
+    started = Path("our own.json").rename("ginscore.json")
+    shown = cli().out
+    started.rename("our own.json")
+    (command,) = re.findall(r"^Next: ginscore (.+?)  \(", shown, re.MULTILINE)
+    answer = cli(*shlex.split(command), "-s", "our own.json")
+    assert (answer.status, answer.err) == (0, "")

@@ -77,16 +77,19 @@ def test_without_a_sheet_it_asks_who_plays_and_by_which_rules(keep: Keep) -> Non
 
 
 def test_a_wrong_start_is_explained_and_asked_again(keep: Keep) -> None:
-    answer = keep("Ann", "Ann ann", "A B C D E", "Ann Bob Cy", "modern", "moder", "", "q")
+    answer = keep("Ann ann", "A B C D E F G", "Ann", "ann", "Bob Cy", "modern", "moder", "", "q")
     assert refused(answer) == [
+        "duplicate-name",
         "wrong-seat-count",
         "duplicate-name",
         "wrong-seat-count",
-        "wrong-seat-count",
         "unknown-variant",
     ]
+    assert answer.err.count("And who else?") == 2
+    assert "ginscore: error: rules: unknown-variant" in answer.err
     assert answer.status == 1
     # Three cannot play what is usual, so something else is proposed.
+    assert "Players: 1 Ann, 2 Bob, 3 Cy" in answer.out
     assert read_sheet("ginscore.json").rules.name == "rummy-royal"
 
 
@@ -102,10 +105,31 @@ def test_the_rules_proposed_are_the_readers(keep: Keep, monkeypatch: pytest.Monk
     assert read_sheet("ginscore.json").rules.name == "palace"
 
 
-def test_help_lists_the_rules_for_so_many(keep: Keep) -> None:
+def test_the_rules_are_listed_by_what_they_differ_in(keep: Keep) -> None:
     shown = keep("Ann Bob Cy Dan", "?", "").out
-    assert "partnership" in shown
+    assert re.search(r"partnership +two teams, gin 25, undercut 25, boxes 25, to 125", shown)
     assert "modern" not in shown
+
+
+@pytest.mark.parametrize(
+    ("answer", "chosen"),
+    [
+        ("2", "classic"),
+        ("Class", "classic"),
+        ("holly", "hollywood"),
+        ("hollywood", "hollywood"),
+        ("hollywood-c", "hollywood-club"),
+        ("p", None),
+        ("0", None),
+        ("99", None),
+    ],
+)
+def test_the_rules_are_chosen_by_number_or_beginning(
+    keep: Keep, answer: str, chosen: str | None
+) -> None:
+    told = keep("Ann Bob", answer, "")
+    assert refused(told) == ([] if chosen else ["unknown-variant"])
+    assert read_sheet("ginscore.json").rules.name == (chosen or "modern")
 
 
 @pytest.mark.parametrize("lines", [(), ("Ann, Bob",)])
@@ -146,8 +170,19 @@ def test_a_sheet_that_is_there_keeps_its_players_and_rules(
     [
         ("Ann Bob", ["Ann", "Bob"]),
         ("Ann, Bob", ["Ann", "Bob"]),
-        ("Mary Ann, Bob ; Cy,", ["Mary Ann", "Bob", "Cy"]),
+        ("Mary Ann, Bob, Cy,", ["Mary Ann", "Bob", "Cy"]),
         ("  Ann\tBob  ", ["Ann", "Bob"]),
+        ("Mary Ann and Bob", ["Mary Ann", "Bob"]),
+        ("Ann et Bob", ["Ann", "Bob"]),
+        ("Ann VS Bob", ["Ann", "Bob"]),
+        ("Ann vs. Bob", ["Ann", "Bob"]),
+        ("Ann & Bob + Cy", ["Ann", "Bob", "Cy"]),
+        ("Ann/Bob", ["Ann", "Bob"]),
+        ("Ann; Bob", ["Ann", "Bob"]),
+        ("Andy Etta", ["Andy", "Etta"]),
+        # Where commas part the names, the words within them stay.
+        ("Ann and Cy, Bob and Di", ["Ann and Cy", "Bob and Di"]),
+        ("Ann; Cy, Bob", ["Ann; Cy", "Bob"]),
     ],
 )
 def test_names_in_a_line(text: str, names: list[str]) -> None:
@@ -176,7 +211,7 @@ def test_a_pipe_needs_no_line_editor(tmp_path: Path) -> None:
     assert done.returncode == 0
 
 
-# Who went out
+# Who went out, a whole hand, or a command
 
 TWO = ("Ann", "Bob")
 
@@ -184,60 +219,78 @@ TWO = ("Ann", "Bob")
 @pytest.mark.parametrize(
     ("names", "text", "found"),
     [
-        (TWO, "a", 0),
-        (TWO, "B", 1),
-        (TWO, "bo", 1),
-        (TWO, "Ann", 0),
-        (TWO, "2", 1),
+        (TWO, "a", ("Ann",)),
+        (TWO, "B", ("Bob",)),
+        (TWO, "bo", ("Bob",)),
+        (TWO, "2", ("Bob",)),
         (TWO, "d", Order("dead", "")),
         (TWO, "DEAD", Order("dead", "")),
-        (TWO, "dead Ann Bob", Order("dead", "Ann Bob")),
         (TWO, "e 3", Order("edit", "3")),
         (TWO, "e3", Order("edit", "3")),
         (TWO, "edit  12", Order("edit", "12")),
+        (TWO, "e 3 a 4 17", Order("edit", "3 a 4 17")),
+        (TWO, "fix 3", Order("edit", "3")),
+        (TWO, "rm 3", Order("void", "3")),
+        (TWO, "history", Order("show", "")),
         (TWO, "n next.json", Order("new", "next.json")),
         (TWO, "?", Order("help", "")),
-        # What begins a player's name means him; a slash makes a command of it.
-        (("Dan", "Una"), "d", 0),
-        (("Dan", "Una"), "u", 1),
-        (("Dan", "Una"), "undo", Order("undo", "")),
-        (("Dan", "Una"), "/u", Order("undo", "")),
-        (("Dan", "Una"), "/ d", Order("dead", "")),
-        (("D", "U"), "d", 0),
+        # A whole hand.
+        (TWO, "a 4 17", ("Ann", "4", "17")),
+        (TWO, "1 gin 30 7H", ("Ann", "gin", "30", "7H")),
+        (TWO, "b 4 a 17", ("Bob", "4", "a", "17")),
+        (TWO, "Ann=4 Bob=17", ("Ann=4", "Bob=17")),
+        (
+            TWO,
+            'a "7S 7H 7D" \'[4-6C] 3D\' Bob="KS ..."',
+            ("Ann", "7S 7H 7D", "[4-6C] 3D", "Bob=KS ..."),
+        ),
+        (("O'Hara", "D'Arcy"), "o'hara 4 17", ("O'Hara", "4", "17")),
+        (("Mary Ann", "Bob"), "mary ann 4 17", ("Mary Ann", "4", "17")),
+        (("Mary Ann", "Bob"), '"mary a" 4 17', ("Mary Ann", "4", "17")),
+        # A lone letter or word is the command; before holdings it is a player.
+        (("Dan", "Una"), "d", Order("dead", "")),
+        (("Dan", "Una"), "d 4 17", ("Dan", "4", "17")),
+        (("Dan", "Una"), "d 4", ("Dan", "4")),
+        (("Dan", "Una"), "u gin 17", ("Una", "gin", "17")),
+        (("Eve", "Vic"), "e 3", Order("edit", "3")),
+        (("Eve", "Vic"), "e 3 17", ("Eve", "3", "17")),
+        (("Eve", "Vic"), "v gin 3", ("Vic", "gin", "3")),
+        (("Deadwood", "Undoing"), "dead", Order("dead", "")),
+        (("Ann", "Bob", "Cy", "Dan"), "d Ann, Bob", Order("dead", "Ann, Bob")),
+        # The exact name comes first; a slash makes a command of it.
+        (("D", "U"), "d", ("D",)),
+        (("D", "U"), "/d", Order("dead", "")),
+        (("D", "U"), "/ u", Order("undo", "")),
         (("D", "U"), "dead", Order("dead", "")),
-        (("Deadwood", "Undoing"), "dead", 0),
-        (("Deadwood", "Undoing"), "/undo", Order("undo", "")),
+        (("Al", "Alan"), "al", ("Al",)),
         # A name may be a number; then the numbers of the seats are only the others.
-        (("2", "Bob"), "2", 0),
-        (("2", "Bob"), "1", 0),
-        # The exact name comes first.
-        (("Al", "Alan"), "al", 0),
+        (("2", "Bob"), "2", ("2",)),
+        (("2", "Bob"), "1", ("2",)),
     ],
 )
-def test_who_went_out(names: tuple[str, ...], text: str, found: Order | int) -> None:
+def test_who_went_out(names: tuple[str, ...], text: str, found: Any) -> None:
     assert parse_order(text, names, "en") == found
 
 
 @pytest.mark.parametrize(
-    ("names", "text", "found"),
+    ("text", "found"),
     [
-        (("Léa", "Paul"), "m", Order("dead", "")),
-        (("Léa", "Paul"), "a", Order("undo", "")),
-        (("Léa", "Paul"), "annuler", Order("undo", "")),
-        (("Léa", "Paul"), "retablir", Order("redo", "")),
-        (("Léa", "Paul"), "c 3", Order("edit", "3")),
-        (("Léa", "Paul"), "v", Order("show", "")),
-        (("Léa", "Paul"), "b 2", Order("void", "2")),
-        # English letters are understood where French has no use for them.
-        (("Léa", "Paul"), "u", Order("undo", "")),
-        (("Léa", "Paul"), "e 2", Order("edit", "2")),
-        (("Léa", "Paul"), "s", Order("show", "")),
-        (("Ann", "Bob"), "a", 0),
-        (("Ann", "Bob"), "/a", Order("undo", "")),
+        ("m", Order("dead", "")),
+        ("a", Order("undo", "")),
+        ("annuler", Order("undo", "")),
+        ("retablir", Order("redo", "")),
+        ("c 3", Order("edit", "3")),
+        ("v", Order("show", "")),
+        ("b 2", Order("void", "2")),
+        ("a 4 17", ("Anne", "4", "17")),
+        # English words are understood where French has no use for them.
+        ("u", Order("undo", "")),
+        ("e 2", Order("edit", "2")),
+        ("s", Order("show", "")),
     ],
 )
-def test_who_went_out_in_french(names: tuple[str, ...], text: str, found: Order | int) -> None:
-    assert parse_order(text, names, "fr") == found
+def test_who_went_out_in_french(text: str, found: Any) -> None:
+    assert parse_order(text, ("Anne", "Paul"), "fr") == found
 
 
 @pytest.mark.parametrize(
@@ -247,9 +300,8 @@ def test_who_went_out_in_french(names: tuple[str, ...], text: str, found: Order 
         (TWO, "x", "unknown-player"),
         (TWO, "3", "unknown-player"),
         (TWO, "0", "unknown-player"),
-        (("Al", "Ann"), "a", "unknown-player"),
-        # A letter that may be two players is no command either.
-        (("Dan", "Dora"), "d", "unknown-player"),
+        (TWO, "x 4 17", "unknown-player"),
+        (("Al", "Ann"), "a 4 17", "unknown-player"),
         (TWO, "/ann", "usage"),
         (TWO, "/", "usage"),
     ],
@@ -272,7 +324,8 @@ def test_no_word_means_two_commands(lang: str) -> None:
 def test_the_menu_shows_what_can_be_typed() -> None:
     commands: Any = ("dead", "undo", "help")
     assert [*shown_words(commands, TWO, "en")] == ["d dead", "u undo", "? help"]
-    assert [*shown_words(commands, ("Dan", "Undo"), "en")] == ["dead", "/undo", "? help"]
+    assert [*shown_words(commands, ("D", "Undo"), "en")] == ["dead", "u undo", "? help"]
+    assert [*shown_words(commands, ("U", "Undo"), "en")] == ["d dead", "/undo", "? help"]
 
 
 # A hand
@@ -404,13 +457,17 @@ def test_each_defender_is_asked(keep: Keep) -> None:
 
 def test_a_partnership_plays_in_pairs(keep: Keep) -> None:
     start("Ann", "Bob", "Cy", "Dan", variant="partnership")
-    lines = ("d", "a", "4", "17", "a", "c", "5", "9")
+    lines = ("da", "1", "4", "17", "ann", "c", "5", "9")
     answer = keep(*lines)
     # The first hand needs the other player, the second does not; who has played does not go out.
     assert answer.err.count("Against whom?") == 1
     assert refused(answer) == ["wrong-seat-count"]
     assert [one["went_out"] for one in entries()] == ["Dan", "Cy"]
     assert totals() == (0, 9)
+    # In one line both are named, until it follows who plays.
+    answer = keep("a 4 17", "a 4 b 17", "c 5 9")
+    assert refused(answer) == ["wrong-seat-count"]
+    assert totals() == (17, 9)
 
 
 def test_a_hand_of_a_partnership_is_corrected(keep: Keep) -> None:
@@ -427,7 +484,7 @@ def test_a_hand_of_a_partnership_is_corrected(keep: Keep) -> None:
 
 def test_a_dead_hand_of_a_partnership(keep: Keep) -> None:
     start("Ann", "Bob", "Cy", "Eve", variant="partnership")
-    answer = keep("d", "<", "d", "Ann, Cy", "d", "ann, eve", "d", "d Eve Ann")
+    answer = keep("d", "<", "d", "Ann, Cy", "d", "1 and eve", "d", "d Eve Ann")
     assert refused(answer) == ["wrong-seat-count"]
     assert [one["pair"] for one in entries()] == [["Ann", "Eve"], ["Bob", "Cy"], ["Ann", "Eve"]]
 
@@ -446,6 +503,73 @@ def test_a_hand_is_written_before_the_next_question(
     monkeypatch.setattr(sys, "stdin", Lines(io.BytesIO(b"a\n4\n17\nb\n5\n9\nu\nd\n")))
     assert cli("keep").status == 0
     assert seen == [0, 0, 0, 1, 1, 1, 2, 3, 4]
+
+
+# A hand in one line
+
+
+@pytest.mark.parametrize(
+    ("lines", "scores"),
+    [
+        (("a 4 17", "b gin 30", "d"), (13, 55)),
+        (("2 4 17", "Ann=3 Bob=8", "b 4 a 9"), (5, 18)),
+        ((f'a "{KNOCKER}" "{DEFENDER}" 7H',), (12, 0)),
+        # What is left out is asked for.
+        (("a 4", "17"), (13, 0)),
+        (("a Bob=17", "4"), (13, 0)),
+        # A hand is corrected in the same way.
+        (("a 4 17", "e 1 b 4 9", "e 1 Ann=20"), (0, 16)),
+    ],
+)
+def test_a_hand_in_one_line(keep: Keep, lines: tuple[str, ...], scores: tuple[int, int]) -> None:
+    start()
+    answer = keep(*lines)
+    assert (answer.status, refused(answer)) == (0, [])
+    assert totals() == scores
+
+
+@pytest.mark.parametrize(
+    ("line", "codes"),
+    [
+        ("a 14 17", ["knock-over-limit"]),
+        ("a 4 xx", ["bad-card"]),
+        ("a 7X 7Y", ["bad-card", "bad-card"]),
+        ("a 4 17 9", ["wrong-seat-count"]),
+        # A card is the upcard only after the holdings of all.
+        ("a 4 7H", ["wrong-hand-size"]),
+        ("a 7S 7H 7D 4C", ["wrong-seat-count"]),
+        ("a 4 bob 17 bob 9", ["wrong-seat-count"]),
+        ("a 4 17 7H 7D", ["wrong-seat-count"]),
+    ],
+)
+def test_a_wrong_line_leads_to_the_first_question(keep: Keep, line: str, codes: list[str]) -> None:
+    start()
+    assert refused(keep(line, "b 5 9")) == codes
+    assert totals() == (0, 4)
+
+
+def test_the_upcard_of_a_line(keep: Keep) -> None:
+    start(variant="oklahoma")
+    # Where the rules need it, it is asked for; there the limit is known, and `<` leaves the hand.
+    answer = keep("a 4 17 7H", "a 4 17", "5S", "a 9 17", "7H", "<", "b 9 17", "")
+    assert refused(answer) == ["knock-over-limit"]
+    assert [one["upcard"] for one in entries()] == ["7H", "5S", None]
+    assert totals() == (13 + 26, 8)
+
+
+@pytest.mark.parametrize("word", ["quit", "u", "dead", "/undo"])
+def test_a_command_in_the_middle_of_a_hand_is_explained(keep: Keep, word: str) -> None:
+    start()
+    answer = keep("a", word, "<", "q")
+    assert (answer.status, refused(answer)) == (1, ["usage"])
+    assert "belongs to the first question" in answer.err
+
+
+def test_the_hint_of_a_repeated_hand_says_what_to_type_here(keep: Keep) -> None:
+    start()
+    assert "if it was entered twice: undo" in keep("a 4 17", "a 4 17").out
+    start("undo", "Bob")
+    assert "if it was entered twice: /undo" in keep("b 4 17", "b 4 17").out
 
 
 # Commands
@@ -686,11 +810,11 @@ def test_in_french(keep: Keep) -> None:
 
 
 def test_nothing_is_left_untranslated(keep: Keep) -> None:
-    start_lines = ("?", "xx", "Ann Bob", "?", "")
-    hand_lines = ("?", "x", "a", "?", "xx", "4", "<", "5", "17", "e 1", "", "", "18")
+    start_lines = ("?", "xx xx", "Ann", "Bob", "?", "xx", "")
+    hand_lines = ("?", "x", "a", "?", "xx", "quit", "4", "<", "5", "17", "e 1", "", "", "18")
     more_lines = ("e 1", "", "", "", "d", "v", "n", "u", "r", "v 1", "s", "a", "4")
     answer = keep(*start_lines, *hand_lines, *more_lines, load=pseudo_texts)
     names = ["Ann", "Bob", "ginscore.json", "ginscore-2.json", "ginscore keep", "xx"]
-    codes = ["wrong-seat-count", "unknown-player", "bad-card", "bad-holding", "usage"]
+    codes = ["duplicate-name", "unknown-player", "unknown-variant", "bad-card", "bad-holding", "usage"]
     typed = [*ENGLISH.orders, "gin", "biggin"]
     assert untranslated(answer.out + answer.err, [*names, *codes, *typed, *PRESETS]) == set()

@@ -105,7 +105,8 @@ def test_a_wrong_file_tells_every_fault(toml: Path, file: str, places: list[str]
 def test_faults_of_the_environment_and_the_file_come_together(toml: Path) -> None:
     toml.write_bytes(b"\xff\xfe")
     settings = read_settings({}, {"GINSCORE_LANG": "de"}, toml)
-    assert [one.where for one in settings.faults] == ["GINSCORE_LANG", str(toml)]
+    assert [one.where for one in settings.notes] == ["GINSCORE_LANG"]
+    assert [one.where for one in settings.faults] == [str(toml)]
 
 
 def test_a_wrong_file_is_not_opened_when_nothing_is_left_open(toml: Path) -> None:

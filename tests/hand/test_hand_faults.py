@@ -260,6 +260,7 @@ BIG_GIN_HINT = (
         ("QS KD", "give all 10, or the loose ones with dots behind them: QS KD ..."),
         ("7S 7H 7D 4S 5S 6S", "give all 10, or the deadwood as points"),
         ("[7S 7H 7D] 4S", "give all 10, or the deadwood as points"),
+        ("7S", "all the cards of one player are one text; with blanks it needs quotes"),
         (SPREAD + " AD", BIG_GIN_HINT),
     ],
 )
@@ -269,7 +270,7 @@ def test_wrong_size_says_what_to_do(knocker: str, hint: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seats", "hint"), [(3, "give the knocker's holding"), (5, "all the cards of one player")]
+    ("seats", "hint"), [(1, "give the knocker's holding"), (3, "all the cards of one player")]
 )
 def test_too_many_players_are_often_cards_without_quotes(seats: int, hint: str) -> None:
     hand = hand_of("4", *["7"] * (seats - 1), variant=MODERN)

@@ -231,13 +231,14 @@ def test_only_the_preset_asked_for_is_read(name: str, read: list[str]) -> None:
     assert sorted(one.replace("\\", "/").split("/")[-1][3:-5] for one in files) == read
 
 
+LISTED = '"ginscore variants" lists them; a file of house rules ends in .toml'
 NOT_A_PRESET = {
     "playgrida": "did you mean playgridia?",
     "Modern": "did you mean modern?",
     "round the corner": "did you mean round-the-corner?",
     "gin_rami": "did you mean gin-rami?",
-    "xyzzy": "a file of house rules ends in .toml",
-    "": "a file of house rules ends in .toml",
+    "xyzzy": LISTED,
+    "": LISTED,
     "../modern": "did you mean modern?",
 }
 
@@ -249,7 +250,7 @@ def test_unknown_preset(name: str) -> None:
     (fault,) = caught.value.faults
     assert fault.code == "unknown-variant"
     quoted = name or '""'
-    assert fault.text == f"there is no variant named {quoted}; allowed: {', '.join(OTHERS)}"
+    assert fault.text == f"there is no variant named {quoted}"
     assert fault.hint_text == NOT_A_PRESET[name]
 
 

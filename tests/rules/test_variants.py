@@ -218,7 +218,7 @@ def test_a_long_value_is_cut() -> None:
     assert "…" in fault
 
 
-SAYS = "`ginscore explain NAME` says what a switch decides"
+SAYS = '"ginscore variants show" lists them'
 UNKNOWN = {
     "gin_bonsu=20": "did you mean gin_bonus?",
     "Gin-Bonus=20": "did you mean gin_bonus?",
@@ -240,7 +240,7 @@ def test_unknown_switch(rule: str) -> None:
 @pytest.mark.parametrize(
     ("rule", "text"),
     [
-        ("foo=1", f"there is no switch named foo; allowed: {', '.join(SWITCHES)}"),
+        ("foo=1", "there is no switch named foo"),
         (
             "extra_boxes={tie=1, gin=-1}",
             (

@@ -195,7 +195,7 @@ def test_the_example_of_a_next_hand() -> None:
         (Sheet.new("A", "B", "C", variant="rummy-royal"), "ginscore add A 4 17 9 -s x.json"),
         (Sheet.new("A", "B", "C", "D", variant="partnership"), "ginscore add A 4 B=17 -s x.json"),
     ):
-        example = show_example(sheet.players, sheet.rules, " -s x.json", ENGLISH)
+        example = show_example(sheet.table(), " -s x.json", ENGLISH)
         assert example.startswith(f"Next: {command}  (")
 
 
@@ -344,7 +344,7 @@ def test_the_rest_is_translated_whole() -> None:
         show_log(Sheet.new("Ann", "Bob").log(), texts, PLAIN),
         format_table(settings_table(settings, texts)),
         format_table(players_table(count_stats([evening()]), texts)),
-        show_example(("Ann", "Bob"), evening().rules, "", texts),
+        show_example(evening().table(), "", texts),
         format_table(payout_table({"Ann": "-1.00"}, texts)),
     ]
     for page in pages:
