@@ -110,6 +110,10 @@ class _PlainHelp:
         take_as_typed([option] if option else [])
         return option
 
+    def get_help(self, ctx: Any) -> str:
+        """The page, made to fit a narrow terminal."""
+        return console_of(ctx).fit(super().get_help(ctx))  # type: ignore[misc]
+
 
 class Command(_PlainHelp, TyperCommand):
     """A command with our own help page and with every shared option."""

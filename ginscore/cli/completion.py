@@ -270,7 +270,7 @@ def show_script(console: Console, shell: str | None) -> None:
     """Print the completion script of a shell (None: the one in use)."""
     parser = _parser_completion()
     known = _known_shell(parser, shell, "--show-completion")
-    console.show(
+    console.show_as_is(
         parser.get_completion_script(prog_name="ginscore", complete_var=COMPLETION, shell=known)
     )
 

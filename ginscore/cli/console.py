@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from ginscore.errors import N_, Message, refuse, refuse_all
 from ginscore.files.config import Settings, read_settings
-from ginscore.show.layout import PAGE, Style, Table, format_table
+from ginscore.show.layout import PAGE, Style, Table, fit, fit_excerpt, format_table
 from ginscore.show.texts import HINT, Texts, load_texts
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 COMPLETION: Final = "_GINSCORE_COMPLETE"
 # The widest page that is easily read, in columns.
 _WIDEST: Final = 120
+# In a narrower terminal lines are broken by the terminal itself.
+_NARROWEST: Final = 40
 # Substitutes for a terminal in an old encoding.
 _PLAIN: Final = {
     "−": "-", "×": "x", "…": "...", "→": "->", "’": "'", "·": "-", "–": "-", "œ": "oe",
@@ -105,7 +107,8 @@ class Console:
     @cached_property
     def style(self) -> Style:
         """Colour as `--color` says, by default on a terminal only; the page width of stdout."""
-        return Style(self._wants_colour(sys.stdout), _page_width())
+        page = min(_columns(sys.stdout), _WIDEST)
+        return Style(self._wants_colour(sys.stdout), page)
 
     def _wants_colour(self, stream: TextIO) -> bool:
         if self.color in ("always", "never"):
@@ -116,7 +119,15 @@ class Console:
     # stdout
 
     def show(self, text: str) -> None:
-        """Write a finished text and a line end to stdout."""
+        """Write a finished text and a line end to stdout; on a terminal it is made to fit."""
+        _write(sys.stdout, self.fit(text))
+
+    def fit(self, text: str) -> str:
+        """A text made to fit the terminal, if stdout is one."""
+        return _fit(sys.stdout, text)
+
+    def show_as_is(self, text: str) -> None:
+        """The same for what a program reads."""
         _write(sys.stdout, text)
 
     def show_json(self, value: "BaseModel") -> None:
@@ -140,12 +151,18 @@ class Console:
         """
         if form == "json":
             self.show_json(model)
-        elif form == "csv" and csv is not None:
+            return
+        if form == "csv" and csv is not None:
             self.write_csv(*csv())
-        elif form in pages or table is None:
-            self.show(pages.get(form, pages["text"])())
+            return
+        if form in pages or table is None:
+            text = pages.get(form, pages["text"])()
         else:
-            self.show(format_table(table(), form))
+            text = format_table(table(), form)
+        if form == "text":
+            self.show(text)
+        else:
+            self.show_as_is(text)
 
     def write_csv(self, heads: "Sequence[str]", rows: "Iterable[Sequence[Cell]]") -> None:
         """Write a table to stdout as CSV, for the reader's Excel if that was asked for."""
@@ -162,7 +179,7 @@ class Console:
     def talk(self, template: str, /, **fields: object) -> None:
         """Write a sentence (marked `N_`) to stderr, unless `-q` was given."""
         if not self.quiet:
-            _write(sys.stderr, self.texts(template, **fields))
+            self.write_error(self.texts(template, **fields))
 
     def tell_defects(self, faults: Iterable[Message]) -> None:
         """Note on stderr what is wrong with the reader's defaults, where we go on without them."""
@@ -172,12 +189,12 @@ class Console:
 
     def write_error(self, text: str) -> None:
         """Write the text of an error to stderr, whatever `-q` says."""
-        _write(sys.stderr, text)
+        _write(sys.stderr, _fit(sys.stderr, text))
 
     @property
     def error_style(self) -> Style:
         """The style of stderr."""
-        return Style(self._wants_colour(sys.stderr))
+        return Style(self._wants_colour(sys.stderr), _columns(sys.stderr))
 
 
 def console_of(ctx: "typer.Context") -> Console:
@@ -212,11 +229,13 @@ def prepare_streams() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
 
 
-def _page_width() -> int:
-    """The columns that a page may take: those of the terminal, elsewhere eighty."""
-    if not sys.stdout.isatty():
-        return PAGE
-    return min(max(shutil.get_terminal_size().columns, PAGE), _WIDEST)
+def _columns(stream: TextIO) -> int:
+    """The columns of a terminal; elsewhere eighty."""
+    return max(shutil.get_terminal_size().columns, _NARROWEST) if stream.isatty() else PAGE
+
+
+def _fit(stream: TextIO, text: str) -> str:
+    return fit(text, _columns(stream)) if stream.isatty() else text
 
 
 def _open_closed_streams() -> None:
@@ -318,7 +337,7 @@ def format_fault(message: Message, texts: Texts, style: "Style") -> str:
     place, code = texts.place(message.where), message.code
     lines = [style.bad(texts(template, place=place, code=code, text=texts.message(message)))]
     if message.excerpt:
-        lines += [f"  {line}" for line in message.excerpt.splitlines()]
+        lines += fit_excerpt(message.excerpt, style.columns)
     if message.hint:
         lines.append(texts(HINT, hint=texts.hint(message)))
     return "\n".join(lines)

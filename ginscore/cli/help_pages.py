@@ -9,12 +9,15 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from ginscore.errors import N_
+from ginscore.show.layout import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ginscore.show.texts import Texts
 
+# A page of fewer columns is narrow.
+_NARROW: Final = 78
 USAGE: Final = N_("Usage: ")
 OPTIONS: Final = N_("OPTIONS")
 COMMAND: Final = N_("COMMAND")
@@ -70,6 +73,10 @@ def _write_rows(formatter: Any, heading: str, rows: Sequence[tuple[str, str]]) -
         return
     formatter.write_paragraph()
     formatter.write(f"{heading}\n")
+    if formatter.width < _NARROW:
+        # The parser's own list leaves no room beside the names.
+        formatter.write("\n".join(columns(rows, formatter.width)) + "\n")
+        return
     with formatter.indentation():
         formatter.write_dl(rows)
 

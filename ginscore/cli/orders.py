@@ -157,7 +157,8 @@ def _is_card(text: str, table: "Seating", lang: str) -> bool:
 
 def _names_player(text: str, order: Order, names: Sequence[str]) -> bool:
     """Whether a text that reads as a command means a player all the same."""
-    if not order.rest:
+    # A hand is struck out by its number alone.
+    if not order.rest and order.command != "void":
         return _is_exact(text, names)
     # What the command takes: a number, a file, or the names of two players.
     if order.command in ("edit", "void"):

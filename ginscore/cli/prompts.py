@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from ginscore.cli.console import Console, read_line, write_faults
 from ginscore.errors import N_, GinscoreError
+from ginscore.show.layout import fit
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -87,6 +88,7 @@ class Asker(ABC):
 
     def say(self, text: str) -> None:
         """Show a text between the questions; on stderr where the output is JSON."""
+        text = fit(text, self.console.style.columns)
         if not self.console.json_errors:
             self.console.show(text)
         elif not self.console.quiet:
@@ -124,7 +126,9 @@ class TerminalAsker(Asker):
             session = self._sessions[question.kind] = _new_session()
         # A name may have blanks: all that is before the cursor is completed as a whole.
         words = WordCompleter([*question.words], ignore_case=True, sentence=True)
-        return session.prompt(question.text, completer=words)
+        # The line editor itself would break a long question in the middle of a word.
+        text = fit(question.text.rstrip(), self.console.error_style.columns)
+        return session.prompt(f"{text} ", completer=words)
 
 
 def _new_session() -> "PromptSession[str]":

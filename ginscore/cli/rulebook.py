@@ -118,7 +118,7 @@ def variants_show(
     console.for_excel(excel, format_)
     variant = chosen_variant(console, name, rule, where="NAME")
     if format_ == "toml":
-        console.show(format_house_rules(variant).rstrip("\n"))
+        console.show_as_is(format_house_rules(variant).rstrip("\n"))
     else:
         answer_rules(console, variant, format_)
 

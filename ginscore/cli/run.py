@@ -18,6 +18,7 @@ from ginscore.cli.console import (
 )
 from ginscore.cli.typer_private import place_of
 from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse
+from ginscore.show.layout import PAGE
 from ginscore.show.texts import Texts, load_texts
 
 INTERRUPTED: Final = 130
@@ -91,7 +92,9 @@ def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
         from ginscore.cli.completion import complete
 
         return complete(app, console)
-    with app.make_context("ginscore", arguments, obj=console) as ctx:
+    columns = console.style.columns
+    page = columns if columns < PAGE else None
+    with app.make_context("ginscore", arguments, obj=console, terminal_width=page) as ctx:
         return app.invoke(ctx)
 
 

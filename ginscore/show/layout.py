@@ -14,6 +14,7 @@ PAGE: Final = 80
 _NARROW: Final = frozenset("−≤≥→…–’“”♠♥♦♣")
 # A rank as any language shows it, before its suit.
 RANK: Final = r"(?<!\w)(?:10|[A2-9JQKVDR])"
+_COLOUR: Final = r"\x1b\[[0-9;]*m"
 _RED_CARD: Final = rf"{RANK}[♥♦]"
 
 
@@ -54,6 +55,8 @@ class Style(NamedTuple):
 
 def width(text: str) -> int:
     """The columns that `text` takes in a terminal, wide and combining characters included."""
+    if "\x1b" in text:
+        text = re.sub(_COLOUR, "", text)
     if text.isascii() or all(char < "\u0300" or char in _NARROW for char in text):
         return len(text)
     from wcwidth import wcswidth
@@ -91,20 +94,80 @@ def fold(text: str, page: int) -> str:
     return f"\n{_HANG}".join(wrap_words(text, page - len(_HANG)))
 
 
+def fit(text: str, page: int) -> str:
+    """A finished text, its lines at most `page` columns wide.
+
+    A line that is too long goes on under itself, a little further in; a ruled line is cut.
+    """
+    lines = text.split("\n")
+    if max(map(width, lines)) <= page:
+        return text
+    return "\n".join(part for line in lines for part in _parts(line, page))
+
+
+def _parts(line: str, page: int) -> Iterator[str]:
+    if width(line) <= page or not line.strip("-= "):
+        yield line if width(line) <= page else line[:page].rstrip()
+        return
+    indent = " " * min(len(line) - len(line.lstrip(" ")) + len(_HANG), page // 2)
+    part = ""
+    for word in re.findall(r"[ \t]*[^ \t]+", line):
+        if width(part + word) <= page:
+            part += word
+            continue
+        if part:
+            yield part
+        *full, part = _pieces(word.lstrip() if part else word, page - len(indent))
+        yield from (f"{indent}{piece}" for piece in full)
+        part = indent + part
+    yield part
+
+
+def fit_excerpt(excerpt: str, page: int) -> Iterator[str]:
+    """A text and the line of carets under it, indented, broken together at the same places."""
+    text, _, marks = excerpt.partition("\n")
+    room = page - len(_HANG)
+    while len(text) > room:
+        at = text.rfind(" ", 1, room + 1) + 1 or room
+        yield from _excerpt(text[:at], marks[:at])
+        text, marks = text[at:], marks[at:]
+    yield from _excerpt(text, marks)
+
+
+def _excerpt(text: str, marks: str) -> Iterator[str]:
+    yield f"{_HANG}{text.rstrip()}"
+    if marks.strip():
+        yield f"{_HANG}{marks.rstrip()}"
+
+
 def columns(rows: Iterable[tuple[str, str]], page: int = PAGE, indent: str = "  ") -> Iterator[str]:
     """Lines of a label and its text, the texts aligned; a repeated label is shown once.
 
-    A text too long for `page` columns continues below itself.
+    A text too long for `page` columns continues below itself; where the labels leave too little
+    room it is under its label.
     """
     rows = list(rows)
     widest = max((width(label) for label, _ in rows), default=0)
     left = len(indent) + widest + 2
     last = ""
+    room = page - left
+    if room < _LEAST:
+        yield from _stacked(rows, page, indent)
+        return
     for label, text in rows:
-        room = max(page - left, _LEAST)
         first, *rest = [text] if width(text) <= room else wrap_words(text, room)
         yield f"{indent}{pad('' if label == last else label, widest)}  {first}"
         yield from (f"{'':{left}}{line}" for line in rest)
+        last = label
+
+
+def _stacked(rows: Sequence[tuple[str, str]], page: int, indent: str) -> Iterator[str]:
+    last = ""
+    for label, text in rows:
+        if label != last:
+            yield f"{indent}{label}"
+        deeper = f"{indent}{_HANG}"
+        yield from (f"{deeper}{line}" for line in wrap_words(text, page - len(deeper)))
         last = label
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_
 from ginscore.rules.variants import format_value
-from ginscore.show.layout import Style, Table, pad, pad_left, width, wrap_words
+from ginscore.show.layout import PAGE, Style, Table, pad, pad_left, width, wrap_words
 from ginscore.show.summary import show_by_side
 from ginscore.show.texts import Texts
 
@@ -144,14 +144,19 @@ def show_log(log: "LogSheet", texts: Texts, style: Style) -> str:
 def _lines(table: Table, page_width: int) -> Iterator[str]:
     rows = [table.heads, *table.rows]
     widths = [max(width(row[at]) for row in rows) for at in range(len(table.heads) - 1)]
-    left = sum(widths) + 2 * len(widths)
+    # On a narrow page what an entry says is under its row.
+    is_narrow = page_width < PAGE
+    gap = " " if is_narrow else "  "
+    left = 2 if is_narrow else sum(widths) + 2 * len(widths)
     for number, row in enumerate(rows):
         cells = (
             (pad_left if align == "right" else pad)(cell, columns)
             for cell, columns, align in zip(row, widths, table.aligns, strict=False)
         )
         first, *rest = wrap_words(row[-1], max(page_width - left, _LEAST))
-        yield f"{'  '.join(cells)}  {first}".rstrip()
+        if is_narrow:
+            first, rest = "", [first, *rest]
+        yield f"{gap.join(cells)}{gap}{first}".rstrip()
         yield from (f"{'':{left}}{line}" for line in rest)
         if number == 0:
             yield "-" * page_width

@@ -4,7 +4,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
-from ginscore.show.layout import Style, columns, fold, pad, pad_left, short_names, width, wrap_words
+from ginscore.show.layout import (
+    PAGE,
+    Style,
+    columns,
+    fold,
+    pad,
+    pad_left,
+    short_names,
+    width,
+    wrap_words,
+)
 from ginscore.show.texts import Texts
 from ginscore.show.view import Block, Page, Paper, Row, lay_out
 
@@ -66,12 +76,16 @@ def _tail(paper: Paper, style: Style) -> Iterator[str]:
 
 
 class _Grid(NamedTuple):
-    """The widths of the columns: hand, dealer, the cells of each group, what happened."""
+    """The widths of the columns: hand, dealer, the cells of each group, what happened.
+
+    Where what happened stands under its row, `under` is the width of the page.
+    """
 
     hand: int
     dealer: int
     groups: tuple[tuple[int, ...], ...]
     story: int
+    under: int = 0
 
     @property
     def left(self) -> int:
@@ -81,7 +95,8 @@ class _Grid(NamedTuple):
     @property
     def ruled(self) -> int:
         """The length of the lines under the heads and over the account."""
-        return self.left + sum(_GAP + _span(group) for group in self.groups) + _GAP + self.story
+        story = 0 if self.under else _GAP + self.story
+        return self.left + sum(_GAP + _span(group) for group in self.groups) + story
 
 
 def _span(cells: Sequence[int]) -> int:
@@ -102,6 +117,8 @@ def _measure(paper: Paper, texts: Texts, page_width: int) -> _Grid:
     free = 0 if any(row.cells[0] for row in items) else _GAP + groups[0][0]
     label = _widest(*(row.hand for row in items)) - free
     grid = _Grid(number, max(dealer, label - number - _GAP), groups, 0)
+    if page_width < PAGE:
+        return grid._replace(under=page_width)
     told = (row.story(texts) for row in (*hands, *items))
     longest = _widest(texts(N_("What happened")), *told)
     room = max(page_width - grid.ruled, _LEAST_STORY)
@@ -160,11 +177,12 @@ def _heads(paper: Paper, grid: _Grid, texts: Texts) -> Iterator[str]:
     subheads = tuple(subhead for group in paper.groups for subhead in group.subheads)
     hand, dealer = texts(N_("Hand")), texts(N_("Dealer"))
     left = f"{pad_left(hand, grid.hand)}{'':{_GAP}}{pad(dealer, grid.dealer)}"
-    yield from _line(left, Row("", "", subheads, texts(N_("What happened"))), grid, texts)
+    happened = "" if grid.under else texts(N_("What happened"))
+    yield from _line(left, Row("", "", subheads, happened), grid, texts)
 
 
 def _line(left: str, row: Row, grid: _Grid, texts: Texts) -> Iterator[str]:
-    """A row of the table; a long story continues below itself."""
+    """A row of the table; a long story continues below itself, or is all under the row."""
     cells = iter(row.cells)
     middle = ""
     for group in grid.groups:
@@ -172,7 +190,14 @@ def _line(left: str, row: Row, grid: _Grid, texts: Texts) -> Iterator[str]:
         middle += f"{'':{_GAP}}{shown}"
     # The label of an account may reach into a cell that is empty there.
     middle = middle[max(0, width(left) - grid.left) :]
-    first, *rest = wrap_words(row.story(texts), max(grid.story, 1))
+    story = row.story(texts)
+    if grid.under:
+        yield f"{pad(left, grid.left)}{middle}".rstrip()
+        indent = grid.hand + _GAP
+        lines = wrap_words(story, grid.under - indent) if story else []
+        yield from (f"{'':{indent}}{line}" for line in lines)
+        return
+    first, *rest = wrap_words(story, max(grid.story, 1))
     line = f"{pad(left, grid.left)}{middle}{'':{_GAP}}"
     yield f"{line}{first}".rstrip()
     for text in rest:

@@ -1,7 +1,7 @@
 """A sheet in brief: what happened in a hand, the score, the points to go, who has won."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ginscore.errors import N_

@@ -1,8 +1,10 @@
 """`keep`, and the questions of `add`, `settle` and `melds`, on a real terminal."""
 
 import json
+import shlex
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,8 +16,10 @@ pytest.importorskip("termios")
 
 from terminal import CTRL_C, CTRL_D, PROGRAM, TAB, UP, Terminal
 
-from ginscore.files.store import create_sheet, read_sheet
+from ginscore.cards.cards import LANGUAGES
+from ginscore.files.store import create_sheet, read_sheet, write_sheet
 from ginscore.sheet.sheet import Sheet
+from ginscore.show.layout import width
 
 Open = Callable[..., Terminal]
 
@@ -25,8 +29,8 @@ def terminal(tmp_path: Path) -> Iterator[Open]:
     """Opens terminals with a program in an empty folder, and closes them all."""
     opened: list[Terminal] = []
 
-    def run(*arguments: str, **env: str) -> Terminal:
-        opened.append(Terminal(tmp_path, *arguments, **env))
+    def run(*arguments: str, **options: Any) -> Terminal:
+        opened.append(Terminal(tmp_path, *arguments, **options))
         return opened[-1]
 
     yield run
@@ -54,8 +58,10 @@ def totals(path: Path) -> tuple[int, ...]:
 def test_a_whole_game(terminal: Open, tmp_path: Path) -> None:
     keep = terminal("keep")
     keep.answer("Who plays?", "Ann")
-    keep.expect("wrong-seat-count")
-    keep.answer("Who plays?", "Ann, Bob")
+    keep.answer("And who else?", "bob & ann")
+    keep.expect("duplicate-name")
+    keep.answer("And who else?", "Bob")
+    keep.expect("Players: 1 Ann, 2 Bob")
     keep.answer("Which rules?", "")
     # A hand with wrong answers, each asked again.
     keep.answer("Who went out?", "x")
@@ -156,16 +162,133 @@ def test_ctrl_d_leaves_with_the_state(terminal: Open, sheet: Path, inside: bool)
     assert totals(sheet) == (13, 0)
 
 
-@pytest.mark.parametrize(("key", "status"), [(CTRL_C, 130), (CTRL_D, 0)])
-def test_leaving_before_there_is_a_sheet(
-    terminal: Open, tmp_path: Path, key: str, status: int
+def test_ctrl_c_goes_to_the_first_question_before_there_is_a_sheet(
+    terminal: Open, tmp_path: Path
 ) -> None:
+    keep = terminal("keep")
+    keep.answer("Who plays?", "Ann")
+    keep.expect("And who else?")
+    keep.type(CTRL_C)
+    keep.answer("Who plays?", "Ann Bob")
+    keep.expect("Which rules?")
+    keep.type(CTRL_C)
+    keep.expect("Who plays?")
+    keep.type(CTRL_C)
+    assert keep.status() == 130
+    assert not (tmp_path / "ginscore.json").exists()
+
+
+def test_ctrl_d_leaves_before_there_is_a_sheet(terminal: Open, tmp_path: Path) -> None:
     keep = terminal("keep")
     keep.answer("Who plays?", "Ann Bob")
     keep.expect("Which rules?")
-    keep.type(key)
-    assert keep.status() == status
+    keep.type(CTRL_D)
+    assert keep.status() == 0
     assert not (tmp_path / "ginscore.json").exists()
+
+
+# A whole evening in one-line hands: who plays, the rules, then what is typed and what is scored.
+EVENINGS = {
+    "en": (
+        ("Who plays?", "A & B"),
+        ("Which rules?", "classic"),
+        ("Who went out?", "a 4 9"),
+        ("A 5, B 0", "b gin 22"),
+        ("A 5, B 42", "d"),
+        ("Dead hand", 'a "7SHD 4-6C J-KH 3D" "9SHD 2-4H 7C 3C QS 5D"'),
+        ("A 17, B 42", "e 1 a 4 8"),
+        ("A 16, B 42", "b 6 a 30"),
+        ("A 16, B 66", "u"),
+        ("A 16, B 42", "b 6 30"),
+        ("A 16, B 66", "a 2"),
+        ("B: cards", "25"),
+        ("A 39, B 66", "s"),
+        ("What happened", "b gin 30"),
+        ("Game over: B wins by", "n"),
+        ("Started ginscore-2.json", "q"),
+        ("A 0, B 0", None),
+    ),
+    "fr": (
+        ("Qui joue", "A et B"),
+        ("Quelles règles", "2"),
+        ("Qui est sorti", "a 4 9"),
+        ("A 5, B 0", "b gin 22"),
+        ("A 5, B 42", "m"),
+        ("Donne morte", 'a "7PCK 4-6T V-RC 3K" "9PCK 2-4C 7T 3T DP 5K"'),
+        ("A 17, B 42", "c 1 a 4 8"),
+        ("A 16, B 42", "b 6 a 30"),
+        ("A 16, B 66", "annuler"),
+        ("A 16, B 42", "b 6 30"),
+        ("A 16, B 66", "v"),
+        ("Ce qui s’est passé", "b gin 35"),
+        ("B gagne de", "n"),
+        ("ginscore-2.json", "q"),
+        ("A 0, B 0", None),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("lang", EVENINGS)
+def test_a_whole_evening_in_one_line_hands(terminal: Open, tmp_path: Path, lang: str) -> None:
+    keep = terminal("keep", "--lang", lang)
+    for shown, line in EVENINGS[lang]:
+        keep.expect(shown)
+        if line is not None:
+            keep.type(f"{line}\r")
+    assert keep.status() == 0
+    score = read_sheet(tmp_path / "ginscore.json").score()
+    assert (score.match.over, score.match.winner) == (True, "B")
+    assert "error" not in keep.screen
+    # What a knock costs, Enter included.
+    assert len("a 4 9\r") == 6
+    assert len("a 4 17\r") == 7
+
+
+NARROW = (
+    'add Ann "[7S 7H 7D] [4C 5C 6C] [J-KH] 3D" "9S 9H 9D 2H 3H 4H 7C 3C QS 5D" --try',
+    'settle 9 "7X 8X 9X 2X 3X 4X JX QX KX 5X AX 2X 3X"',
+    "settle 7S 7H 7D --variant nothing --rule nowhere=1",
+    "compare 5 5",
+    "melds 7SHD4-6CJ-KH3D9S",
+    "show",
+    "show --log",
+    "show --chart",
+    "stats",
+    "payout --per-point 0.01",
+    "rules",
+    "variants",
+    "variants diff modern classic",
+    "explain tie",
+    "config",
+    "--help",
+    "add --help",
+    "keep --help",
+)
+
+
+@pytest.mark.parametrize("line", NARROW)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_line_fits_a_narrow_terminal(
+    terminal: Open, sheet: Path, line: str, lang: str
+) -> None:
+    note = "played late in the evening, after Ann had dealt twice"
+    table = read_sheet(sheet).add("Ann", "4", "17", note=note).add("Bob", "gin", "30")
+    write_sheet(sheet, table)
+    shown = terminal(*shlex.split(line), "--lang", lang, columns=40)
+    shown.status()
+    assert [text for text in shown.screen.splitlines() if width(text) > 40] == []
+    assert len(shown.screen.splitlines()) > 2
+
+
+def test_questions_and_errors_fit_a_narrow_terminal(terminal: Open) -> None:
+    keep = terminal("keep", columns=40)
+    keep.answer("with commas; the\n  first one deals:", "Bartholomew and Wilhelmina")
+    keep.answer("Which rules?", "oklahoma")
+    keep.expect("Hand 1: 1 Bartholomew, 2 Wilhelmina; d\n  dead, u undo, e edit,")
+    keep.answer("Who went out?", "b 14 17 7H")
+    keep.expect("a knock\n  with deadwood 14;")
+    keep.answer("Who went out?", "q")
+    assert keep.status() == 0
 
 
 @pytest.mark.usefixtures("sheet")
@@ -234,11 +357,7 @@ def test_the_questions_are_seen_when_stdout_is_a_file(terminal: Open, tmp_path: 
         "import sys, os; os.dup2(os.open('out.txt', os.O_WRONLY | os.O_CREAT), 1);"
         "from ginscore.cli.run import run; sys.exit(run(['keep']))"
     )
-    PROGRAM[1:] = ["-c", code]
-    try:
-        keep = terminal()
-    finally:
-        PROGRAM[1:] = ["-m", "ginscore"]
+    keep = terminal(program=(sys.executable, "-c", code))
     keep.answer("Who went out?", "a")
     keep.answer("Ann: cards", "4")
     keep.answer("Bob: cards", "17")
@@ -251,8 +370,7 @@ def test_the_questions_are_seen_when_stdout_is_a_file(terminal: Open, tmp_path: 
 
 def test_in_french(terminal: Open, sheet: Path) -> None:
     keep = terminal("keep", LANG="fr_FR.UTF-8", LC_ALL="")
-    # The letter of "annuler" is Ann's.
-    keep.expect("m morte, annuler")
+    keep.expect("m morte, a annuler")
     keep.type("b\r")
     keep.expect("Bob")
     keep.type("[7PCK] [4-6T] [V-RC] 3K\r")
