@@ -107,8 +107,12 @@ class Console:
     @cached_property
     def style(self) -> Style:
         """Colour as `--color` says, by default on a terminal only; the page width of stdout."""
-        page = min(_columns(sys.stdout), _WIDEST)
-        return Style(self._wants_colour(sys.stdout), page)
+        return Style(self._wants_colour(sys.stdout), self.columns)
+
+    @property
+    def columns(self) -> int:
+        """The width of a page."""
+        return min(_columns(sys.stdout), _WIDEST)
 
     def _wants_colour(self, stream: TextIO) -> bool:
         if self.color in ("always", "never"):

@@ -92,8 +92,7 @@ def _invoke(app: Any, arguments: list[str], console: Console) -> Any:
         from ginscore.cli.completion import complete
 
         return complete(app, console)
-    columns = console.style.columns
-    page = columns if columns < PAGE else None
+    page = console.columns if console.columns < PAGE else None
     with app.make_context("ginscore", arguments, obj=console, terminal_width=page) as ctx:
         return app.invoke(ctx)
 

@@ -286,7 +286,7 @@ def test_questions_and_errors_fit_a_narrow_terminal(terminal: Open) -> None:
     keep.answer("Which rules?", "oklahoma")
     keep.expect("Hand 1: 1 Bartholomew, 2 Wilhelmina; d\n  dead, u undo, e edit,")
     keep.answer("Who went out?", "b 14 17 7H")
-    keep.expect("a knock\n  with deadwood 14;")
+    keep.expect("a knock with\n  deadwood 14;")
     keep.answer("Who went out?", "q")
     assert keep.status() == 0
 

@@ -18,6 +18,8 @@ from ginscore.show.layout import (
     Style,
     columns,
     cut,
+    fit,
+    fit_excerpt,
     fold,
     format_table,
     short_names,
@@ -362,13 +364,38 @@ def test_a_sentence_that_is_too_long_goes_on_indented() -> None:
 
 def test_a_text_goes_on_under_itself() -> None:
     words = "a b c d e f g h i j k l m n"
-    shown = [*columns([("is", words), ("is", "x"), ("was", "y")], page=20)]
-    assert shown == [
+    rows = [("is", words), ("is", "x"), ("was", "y")]
+    assert [*columns(rows, page=31)] == [
         "  is   a b c d e f g h i j k l",
         "       m n",
         "       x",
         "  was  y",
     ]
+    # Where there is too little room beside the labels.
+    assert [*columns(rows, page=28)] == [
+        "  is",
+        "    a b c d e f g h i j k l",
+        "    m n",
+        "    x",
+        "  was",
+        "    y",
+    ]
+
+
+def test_a_page_fits_a_terminal() -> None:
+    page = "Hand  Dealer  total\n-------------------\n   1  Ann     13  knock 4 v 17"
+    assert fit(page, 40) == page
+    assert fit(page, 16) == (
+        "Hand  Dealer\n  total\n----------------\n   1  Ann     13\n     knock 4 v\n     17"
+    )
+    assert fit("\x1b[1mone two\x1b[0m", 7) == "\x1b[1mone two\x1b[0m"
+    assert fit("one\n\nabcdefghij", 8) == "one\n\n  abcdef\n  ghij"
+
+
+def test_carets_stay_under_what_they_point_at() -> None:
+    excerpt = "7X 8H 9H 2X 3H\n^^       ^^"
+    assert [*fit_excerpt(excerpt, 40)] == ["  7X 8H 9H 2X 3H", "  ^^       ^^"]
+    assert [*fit_excerpt(excerpt, 10)] == ["  7X 8H", "  ^^", "  9H 2X", "     ^^", "  3H"]
 
 
 def test_words_are_wrapped() -> None:
