@@ -268,7 +268,10 @@ class HandQuestions:
             self.upcard = upcard
             self._told.add("upcard")
         reader = HandReader(self.table.variant, lang)
-        self._known = {seat: reader.holding(text, names[seat]) for seat, text in self.typed.items()}
+        self._known = {
+            seat: reader.holding(text, names[seat], went_out=seat == self.knocker)
+            for seat, text in self.typed.items()
+        }
         refuse_all(reader.faults)
         self._check()
 
@@ -328,14 +331,13 @@ class HandQuestions:
 
     def _check(self) -> None:
         """Check what is known by the rules."""
-        seats = self._seats()
         if not self._known:
             return
+        seats = self._seats()
         knocker, *others = [self._known.get(seat, UNREAD) for seat in seats]
         called = bool(self._entry and self._entry.big_gin) and not self._is_new_knocker
         hand = Hand(knocker, tuple(others), self._upcard_mask(), called)
-        names = [self.table.names[seat] for seat in seats]
-        refuse_all(check_hand(hand, self.table.variant, names))
+        refuse_all(check_hand(hand, self.table.variant, [self.table.names[seat] for seat in seats]))
 
     # The hand being corrected
 

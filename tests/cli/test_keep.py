@@ -818,6 +818,13 @@ def test_nothing_is_left_untranslated(keep: Keep) -> None:
     more_lines = ("e 1", "", "", "", "d", "v", "n", "u", "r", "v 1", "s", "a", "4")
     answer = keep(*start_lines, *hand_lines, *more_lines, load=pseudo_texts)
     names = ["Ann", "Bob", "ginscore.json", "ginscore-2.json", "ginscore keep", "xx"]
-    codes = ["duplicate-name", "unknown-player", "unknown-variant", "bad-card", "bad-holding", "usage"]
+    codes = [
+        "duplicate-name",
+        "unknown-player",
+        "unknown-variant",
+        "bad-card",
+        "bad-holding",
+        "usage",
+    ]
     typed = [*ENGLISH.orders, "gin", "biggin"]
     assert untranslated(answer.out + answer.err, [*names, *codes, *typed, *PRESETS]) == set()
