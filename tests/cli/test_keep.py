@@ -535,7 +535,7 @@ def test_a_hand_in_one_line(keep: Keep, lines: tuple[str, ...], scores: tuple[in
     ("line", "codes"),
     [
         ("a 14 17", ["knock-over-limit"]),
-        ("a 4 xx", ["bad-card"]),
+        ("a 4 7X", ["bad-card"]),
         ("a 7X 7Y", ["bad-card", "bad-card"]),
         ("a 4 17 9", ["wrong-seat-count"]),
         # A card is the upcard only after the holdings of all.
