@@ -261,6 +261,13 @@ def show_reasons(settlement: "Settlement", variant: "Variant", texts: Texts) -> 
     if "tie" in topics:
         yield texts(_TIES[variant.tie], points=knocker.deadwood)
     yield from _without_lay_offs(difference_made(settlement, variant), variant, texts)
+    if settlement.boxes and variant.box_bonus and variant.box_timing == "at_once":
+        yield texts.plural(
+            "The box counts at once: {points} more.",
+            "The {count} boxes count at once: {points} more.",
+            settlement.boxes,
+            points=settlement.boxes * variant.box_bonus,
+        )
     if topics:
         commands = ", ".join(f"ginscore explain {topic}" for topic in topics)
         yield texts(N_("Other tables may see it otherwise: {commands}"), commands=commands)

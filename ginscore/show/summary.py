@@ -139,6 +139,9 @@ def show_results(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterato
         for game in over if rules.columns > 1 else over[-1:]:
             yield show_game_result(game, score, rules, texts)
     yield from show_match_result(score, rules, texts)
+    late = tuple(hand.hand for hand in score.hands if hand.status == "after-end")
+    if late:
+        yield texts(N_("After the end, scoring nothing: {hands}."), hands=late)
 
 
 def score_rows(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tuple[str, str]]:
