@@ -523,7 +523,7 @@ def test_an_empty_sheet_has_places_for_names_boxes_and_kinds(
     root = parse_page(format_blank(load_preset(variant), Texts()))
     assert sum(len(one.all("i")) for one in root.all("span", class_="names")) == names
     assert [len(one.all("i")) for one in root.all("td", class_="tally")] == [10] * squares
-    assert root.one("p", class_="legend").text == kinds
+    assert root.one("footer").text == kinds
     # In Hollywood each column has a cell for each name.
     cells = root.one("thead").all("td", class_="sub")
     assert len(cells) == (6 if variant == "hollywood" else 0)
