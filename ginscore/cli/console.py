@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 # The variable that a shell sets when it asks for completions.
 COMPLETION: Final = "_GINSCORE_COMPLETE"
+_MOST: Final = 1 << 27  # characters of a whole sheet; one of a hundred thousand hands has a third
+_LONGEST_LINE: Final = 1 << 16  # characters of one hand or answer
 # The widest page that is easily read, in columns.
 _WIDEST: Final = 120
 # In a narrower terminal lines are broken by the terminal itself.
@@ -253,10 +255,10 @@ def read_stdin() -> str:
     """All of stdin as text.
 
     Raises:
-        GinscoreError: `file-unreadable` where it is not UTF-8.
+        GinscoreError: `file-unreadable` where it is not UTF-8, or does not end.
     """
     try:
-        return sys.stdin.read().removeprefix("\ufeff")
+        return _bounded(sys.stdin.read(_MOST + 1), _MOST).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise refuse(
             "file-unreadable",
@@ -270,12 +272,21 @@ def read_line() -> str:
     """The next line of stdin with its line end; an empty text at the end.
 
     Raises:
-        GinscoreError: `file-unreadable` where it is not UTF-8.
+        GinscoreError: `file-unreadable` where it is not UTF-8, or does not end.
     """
     try:
-        return sys.stdin.readline().removeprefix("\ufeff")
+        line = sys.stdin.readline(_LONGEST_LINE + 1)
+        return _bounded(line, _LONGEST_LINE).removeprefix("\ufeff")
     except UnicodeDecodeError:
         raise refuse("file-unreadable", N_("the text is not UTF-8"), where="stdin") from None
+
+
+def _bounded(text: str, most: int) -> str:
+    """A text from a stream that may never end, unless it is longer than any that makes sense."""
+    if len(text) > most:
+        template = N_("a text of more than {most} characters")
+        raise refuse("file-unreadable", template, where="stdin", most=most)
+    return text
 
 
 def _write(stream: TextIO, text: str) -> None:

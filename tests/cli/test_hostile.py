@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from io import StringIO
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 from calls import count_calls
 from cli_runs import Cli
 
+from ginscore.cli import console
 from ginscore.cli.completion import join_words
 from ginscore.errors import GinscoreError
 from ginscore.files import safe_writes
@@ -195,6 +197,16 @@ def test_what_could_take_for_ever_takes_a_moment(work: Callable[[], None]) -> No
     start = time.process_time()
     work()
     assert time.process_time() - start < 5
+
+
+def test_a_stream_that_does_not_end_is_left(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", StringIO("7" * (1 << 20)))
+    answer = cli("settle", "-", "17", "-f", "json")
+    assert (answer.status, answer.errors[0]["code"]) == (2, "file-unreadable")
+    monkeypatch.setattr(console, "_MOST", 1 << 10)
+    monkeypatch.setattr(sys, "stdin", StringIO("7" * (1 << 20)))
+    answer = cli("import", "-", "-s", "new.json", "-f", "json")
+    assert (answer.status, answer.errors[0]["code"]) == (2, "file-unreadable")
 
 
 # Names

@@ -11,6 +11,7 @@ SMALL = {
     "batch_bench": ("20", "1"),
     "bulk_bench": ("50", "1"),
     "sheet_bench": ("1", "20"),
+    "long_bench": ("60",),
     "shortcuts_bench": ("20", "1"),
     "solver_bench": ("50", "1"),
     "startup_bench": ("1",),

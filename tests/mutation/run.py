@@ -1,0 +1,111 @@
+"""Whether the tests notice: `python tests/mutation/run.py [--all | --sample N] [--seed S]`.
+
+A sample of 400 mutants of floors 2 to 6 by default (or of those that are named), each tried on the
+tests of its floor, then on those of the floors above. Prints what was killed a floor and every
+survivor; those in `survivors.toml` are known not to change what the program does. The status is 1
+if fewer than 95 % of the others are killed on any floor.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from mutants import Module, Mutant
+
+HOME: Final = Path(__file__).parents[2]
+FLOORS: Final = ("cards", "rules", "hand", "game", "sheet")
+LONGEST: Final = 600  # seconds for the tests of a floor; a mutant that hangs is killed
+MARK: Final = 95  # percent
+
+
+def chosen(floors: Sequence[str], sample: int | None, seed: int) -> list[Mutant]:
+    """The mutants to try: all, or a sample."""
+    paths = [path for floor in floors for path in sorted(HOME.glob(f"ginscore/{floor}/*.py"))]
+    modules = [*map(Module, paths)]
+    every = [(module, number) for module in modules for number in range(len(module))]
+    if sample is not None:
+        every = sorted(Random(seed).sample(every, min(sample, len(every))), key=_place)
+    return [module[number] for module, number in every]
+
+
+def _place(chosen: tuple[Module, int]) -> tuple[Path, int]:
+    return chosen[0].path, chosen[1]
+
+
+def is_killed(mutant: Mutant, folder: Path) -> bool:
+    """Whether a test fails where the module is the mutant."""
+    target = folder / mutant.path.relative_to(HOME)
+    whole = target.read_text("utf-8")
+    target.write_text(mutant.text, "utf-8")
+    floor = mutant.path.parent.name
+    try:
+        above = FLOORS[FLOORS.index(floor) :]
+        return any(fails(folder, f"tests/{tested}") for tested in above) or fails(
+            folder, "tests/project/test_api.py"
+        )
+    finally:
+        target.write_text(whole, "utf-8")
+
+
+def fails(folder: Path, tests: str) -> bool:
+    """Whether some of the tests fail, or do not end."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", tests]
+    environ = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "CI": "1"}
+    try:
+        done = subprocess.run(
+            command, cwd=folder, env=environ, capture_output=True, check=False, timeout=LONGEST
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    return done.returncode != 0
+
+
+def main() -> int:
+    """Try the mutants and report."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("floors", nargs="*", default=FLOORS)
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--sample", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    with Path(__file__).with_name("survivors.toml").open("rb") as file:
+        harmless = tomllib.load(file)["harmless"]
+    tried, killed = Counter[str](), Counter[str]()
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for part in ("ginscore", "tests", "examples"):
+            shutil.copytree(HOME / part, folder / part)
+        shutil.copy(HOME / "pyproject.toml", folder)
+        found = chosen(options.floors, None if options.all else options.sample, options.seed)
+        for mutant in found:
+            if mutant.name in harmless:
+                continue
+            floor = mutant.path.parent.name
+            tried[floor] += 1
+            if is_killed(mutant, folder):
+                killed[floor] += 1
+            else:
+                sys.stdout.write(f"survived: line {mutant.line} of {mutant.name}\n")
+            sys.stdout.flush()
+    return report(tried, killed)
+
+
+def report(tried: Counter[str], killed: Counter[str]) -> int:
+    """Print a line a floor; 1 if one is below the mark."""
+    for floor, count in tried.items():
+        share = 100 * killed[floor] / count
+        sys.stdout.write(f"{floor:6} {killed[floor]:4} of {count:4} killed, {share:.1f} %\n")
+    return int(any(100 * killed[floor] < MARK * count for floor, count in tried.items()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
