@@ -84,7 +84,7 @@ def parse_holding(
 def _parse_canonical(text: str, lang: str) -> Holding | None:
     """A shortcut for what ginscore itself wrote; None for any other text.
 
-    `batch` takes 3.8 times as long without it (tests/bench/shortcuts_bench.py).
+    `batch` takes 5.4 times as long without it (tests/bench/shortcuts_bench.py).
     """
     if "[" in text:
         return _parse_canonical_melds(text, lang)

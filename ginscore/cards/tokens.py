@@ -201,6 +201,8 @@ def _phrase(text: str, lexed: Sequence[Token], language: Language) -> tuple[int,
     while at < len(lexed) and lexed[at].kind == "word":
         rank = _rank_of(lexed[at].word, language)
         is_linked = _is_link(lexed[at + 1 : at + 2], language)
+        if not (rank or is_linked):
+            break
         last = at + 2 if is_linked else at + 1
         if (is_linked or not ranks) and _stand_together(text, lexed[at : last + 1], last + 1 - at):
             suit = _suit_of(lexed[last].word, language)

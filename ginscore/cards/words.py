@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from ginscore.cards.cards import SYMBOLS, WHITE_SYMBOLS, Language, card, other_language
+from ginscore.cards.cards import (
+    LANGUAGES,
+    SYMBOLS,
+    WHITE_SYMBOLS,
+    Language,
+    card,
+    other_language,
+)
 from ginscore.cards.melds import all_runs, order_cards
 
 Cards: TypeAlias = tuple[int, ...]
@@ -94,13 +101,15 @@ def longest_part(word: str, at: int, grammar: Grammar) -> tuple[int, Cards] | No
 
 def pattern(form: str, language: Language) -> re.Pattern[str]:
     """A regular expression in which `{rank}`, `{suit}` and `{dash}` are those of the language."""
-    return _compile(form, *map(tuple, (language.ranks, language.suits)))
+    return _compile(form, language.name)
 
 
 @cache
-def _compile(form: str, ranks: tuple[str, ...], suits: tuple[str, ...]) -> re.Pattern[str]:
+def _compile(form: str, name: str) -> re.Pattern[str]:
+    language = next(known for known in LANGUAGES.values() if known.name == name)
     rank, suit = (
-        "(?:" + "|".join(sorted(names, key=len, reverse=True)) + ")" for names in (ranks, suits)
+        "(?:" + "|".join(sorted(names, key=len, reverse=True)) + ")"
+        for names in (language.ranks, language.suits)
     )
     return re.compile(form.format(rank=rank, suit=suit, dash=f"[{DASHES}]"))
 
