@@ -444,10 +444,10 @@ def test_an_equals_sign_without_its_number(text: str) -> None:
 
 
 def test_a_run_round_the_corner_is_refused_where_runs_end() -> None:
-    with pytest.raises(GinscoreError, match="Q-2C: not a card") as refused:
-        parse_holding("Q-2C", "en", CardRules("low"))
-    assert refused.value.hint == "a run goes upwards, as in 4-6C; these rules play ace_runs low"
-    found, _ = parse_holding("Q-2C", "en", CardRules("circular"))
+    with pytest.raises(GinscoreError, match="QKA2C: not a card") as refused:
+        parse_holding("QKA2C", "en", CardRules("low"))
+    assert refused.value.hint == "that is no run under these rules: ace_runs is low"
+    found, _ = parse_holding("QKA2C", "en", CardRules("circular"))
     assert found.cards.bit_count() == 4
 
 
