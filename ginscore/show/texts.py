@@ -85,6 +85,8 @@ _PLACE: Final = (
 )
 # No-break spaces, as French puts them before a colon.
 _NO_BREAK: Final = "\u00a0\u202f"
+# Names in several scripts, and families of emoji, are spelt with them; they only join or part.
+_JOINERS: Final = "\u200c\u200d"
 
 
 class Texts:
@@ -221,7 +223,7 @@ def visible(text: str) -> str:
 
 def is_shown(char: str) -> bool:
     """Whether a terminal shows a character and does not obey it."""
-    return char.isprintable() or char in _NO_BREAK
+    return char.isprintable() or char in _NO_BREAK or char in _JOINERS
 
 
 def load_texts(lang: str, *, letters: bool = False) -> Texts:

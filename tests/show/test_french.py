@@ -121,6 +121,8 @@ def test_clauses_are_parted_as_the_language_does() -> None:
 
 def test_a_no_break_space_is_shown_as_it_is() -> None:
     assert visible("un\u00a0; deux\u202f!\u2028") == "un\u00a0; deux\u202f!\\u2028"
+    # What joins and parts letters is a part of names; what turns a line is not.
+    assert visible("می\u200cنا \u200d\u202e\u200b") == "می\u200cنا \u200d\\u202e\\u200b"
 
 
 def test_a_warning_is_set_as_french_is(cli: Cli) -> None:
