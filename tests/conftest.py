@@ -9,6 +9,14 @@ from answer_schemas import check_answers
 from cli_runs import Cli
 from hypothesis import settings
 
+# Where there is no terminal to drive, as on Windows, its tests are not even read.
+collect_ignore = []
+try:
+    import fcntl  # noqa: F401
+    import pty  # noqa: F401
+except ImportError:
+    collect_ignore = ["cli/test_keep_pty.py"]
+
 # A shell may have started the tests with Ctrl-C ignored, which every child would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -16,6 +24,9 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # examples every time; anywhere else each run tries new ones.
 settings.register_profile("ginscore", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("ginscore")
+
+
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +40,7 @@ def cli(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     """Runs commands in an empty folder, in English, without anybody's settings."""
     monkeypatch.chdir(tmp_path)
     for name in list(os.environ):
-        if name.startswith("GINSCORE_") or name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR"):
+        if name.startswith("GINSCORE_") or name in VARIABLES:
             monkeypatch.delenv(name)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return Cli(capsys)

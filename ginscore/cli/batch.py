@@ -173,7 +173,8 @@ def _share_out(
 
     def pause(size: int) -> None:
         if come:
-            out.writelines(answer(come, read))
+            # Together, because Python may run unbuffered.
+            out.write(b"".join(answer(come, read)))
             come.clear()
         out.flush()
         if progress:

@@ -1,5 +1,6 @@
 """The one seam to the outside: run a command, write its errors, choose the exit status."""
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -42,6 +43,9 @@ def run(arguments: Sequence[str], load: Callable[..., Texts] = load_texts) -> in
     except BrokenPipeError:
         return _leave_quietly()
     except OSError as error:
+        # Windows says so of a pipe whose reader has left.
+        if error.errno == errno.EINVAL and sys.platform == "win32":
+            return _leave_quietly()
         return _report_failed_write(error, console)
     except Exception as error:  # noqa: BLE001 - the last resort: one line, never a traceback
         write_internal_error(error, console)

@@ -1,7 +1,9 @@
 """What the user has set up: defaults, and rule sets by name or by file."""
 
 import os
+import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -28,6 +30,7 @@ KEYS: Final = tuple(BUILT_IN)
 _LARGEST: Final = 1 << 20  # bytes; a file of three lines is smaller
 # The locale's variables, the strongest first.
 _LOCALE: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
+_NO_LOCALE: Final = ("C", "C.UTF", "C.utf", "POSIX")
 
 
 class Setting(NamedTuple):
@@ -115,9 +118,32 @@ def _built_in(key: str, environ: Mapping[str, str]) -> Setting:
     """The value where nothing is set; the language is the locale's if it is one of ours."""
     if key == "lang":
         variable = next((name for name in _LOCALE if environ.get(name)), "")
-        spoken = environ.get(variable, "")[:2].lower()
-        return Setting(key, spoken if spoken in LANGUAGES else BUILT_IN[key], "built-in", variable)
+        # As gettext has it: LANGUAGE comes first, but not in the locale C.
+        if environ.get("LANGUAGE") and environ.get(variable, "")[:5] not in _NO_LOCALE:
+            variable = "LANGUAGE"
+        spoken = environ.get(variable) or _system_language()
+        known = spoken[:2].lower()
+        return Setting(key, known if known in LANGUAGES else BUILT_IN[key], "built-in", variable)
     return Setting(key, BUILT_IN[key], "built-in", "")
+
+
+def _system_language() -> str:
+    """The language of a Windows or macOS whose environment names none: `fr_FR`, or a blank."""
+    if sys.platform == "win32":
+        import ctypes
+        from locale import windows_locale
+
+        return windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
+    if sys.platform == "darwin":
+        import subprocess
+
+        command = ["/usr/bin/defaults", "read", "-g", "AppleLocale"]
+        with suppress(OSError, subprocess.SubprocessError):
+            found = subprocess.run(
+                command, capture_output=True, encoding="utf-8", timeout=2, check=False
+            )
+            return found.stdout.strip()
+    return ""
 
 
 def read_config(path: Path) -> tuple[dict[str, Setting], list[Message]]:

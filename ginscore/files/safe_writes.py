@@ -70,7 +70,19 @@ def _write_new(path: Path, content: bytes, like: Path) -> None:
         if like.exists():
             mode = stat.S_IMODE(like.stat().st_mode)
             _own_like(file.fileno(), like, mode)
-        os.fsync(file.fileno())
+        _sync(file.fileno())
+
+
+def _sync(handle: int) -> None:
+    """Bring an open file to the disk; on macOS fsync leaves it in the drive's memory."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        # Some file systems cannot do it.
+        with suppress(OSError):
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(handle)
 
 
 def _own_like(handle: int, like: Path, mode: int) -> None:

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -653,6 +652,7 @@ def test_memory_does_not_grow() -> None:
 
 def seen_on_a_terminal(*arguments: str, quiet_stdout: bool = True) -> str:
     """What stands on the terminal behind stderr, and stdout if it is one too."""
+    pty = pytest.importorskip("pty", exc_type=ImportError)
     terminal, program_side = pty.openpty()
     out = subprocess.DEVNULL if quiet_stdout else program_side
     env = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}

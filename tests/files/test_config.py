@@ -65,6 +65,8 @@ def test_each_setting_says_where_it_can_be_changed(toml: Path) -> None:
         ({"LANG": "en_GB", "LC_MESSAGES": "fr_CA"}, "fr", "LC_MESSAGES"),
         ({"LANG": "de_DE.UTF-8"}, "en", "LANG"),
         ({"LANG": "fr_FR", "LC_ALL": ""}, "fr", "LANG"),
+        ({"LANGUAGE": "fr:en", "LANG": "en_US.UTF-8"}, "fr", "LANGUAGE"),
+        ({"LANGUAGE": "fr", "LANG": "C.UTF-8"}, "en", "LANG"),
     ],
 )
 def test_the_locale_speaks_where_nobody_else_does(
