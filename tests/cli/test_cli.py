@@ -459,14 +459,17 @@ def test_schemas_have_the_keys_of_what_is_written(cli: Cli) -> None:
 def test_compare_in_every_form(cli: Cli) -> None:
     rulings = json.loads(cli("compare", "5", "5", "-f", "json").out)["rulings"]
     assert [one["variant"] for one in rulings][:2] == ["modern", "classic"]
-    assert set(rulings[1]) == {"variant", "kind", "winner", "points", "switch", "warnings"}
+    keys = {"variant", "kind", "winner", "points", "penalty", "switch", "warnings"}
+    assert set(rulings[1]) == keys
     assert rulings[1]["switch"] == "undercut_bonus"
     lines = cli("compare", "5", "5", "-f", "csv").out.splitlines()
-    assert lines[0] == "variant,kind,winner,points,switch,warnings"
-    assert lines[1] == "modern,undercut,defender,25,,"
+    assert lines[0] == "variant,kind,winner,points,switch,warnings,penalty,refused,message"
+    assert lines[1] == "modern,undercut,defender,25,,,,,"
+    straight = next(line for line in lines if line.startswith("straight,"))
+    assert straight.startswith("straight,,,,knock_limit,,,knock-over-limit,")
     assert cli("compare", "5", "5", "-f", "html").out.startswith("<table>")
     first = cli("compare", "5", "5", "--variant", "classic", "-f", "csv").out.splitlines()[1]
-    assert first == "classic,undercut,defender,10,,"
+    assert first == "classic,undercut,defender,10,,,,,"
 
 
 # Streams
