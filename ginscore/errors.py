@@ -75,6 +75,7 @@ WARNINGS: Final = frozenset(
         "upcard-unknown",
         "same-game",
         "repeated-hand",
+        "rotation-differs",
         "read-in-other-language",
         "unusual-points",
     }

@@ -35,7 +35,7 @@ class LayOffRules(MeldRules, Protocol):
 
     @property
     def layoff_method(self) -> str:
-        """`best`, `two_orders` or `own_melds_first`."""
+        """`best`, `two_orders`, `own_melds_first`, or `none`: nobody lays off."""
         ...
 
     @property
@@ -204,12 +204,14 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
     ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
     choices: Sequence[int] = (0,)
     taken = cards
+    # At some tables nobody lays off.
+    open_to = 0 if rules.layoff_method == "none" else cards
     for meld in melds:
         if taken & meld:
             raise _there_twice(melds, cards)
         taken |= meld
         fitting, every, chains = open_ends(meld, ace_runs, layoff_chain)
-        if fitting & cards:
+        if fitting & open_to:
             here = extents(chains, every & cards)
             if len(choices) == 1:
                 choices = here
@@ -298,14 +300,15 @@ def _in_turn(
 def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defence:
     """What the defender's cards come to by `layoff_method`; `best` is the joint optimum.
 
-    Among equals the fewest lay-offs, then a fixed order.
+    Where nobody lays off, that is the best of his own melds. Among equals the fewest lay-offs, then
+    a fixed order.
 
     Raises:
         GinscoreError: `not-a-meld` for one of `melds`.
     """
     spread = tuple(melds)
     best, laid = _find_least(spread, cards, rules)
-    if rules.layoff_method == "best":
+    if rules.layoff_method in ("best", "none"):
         return Defence(best, best, (spread, cards, laid, best, rules))
     points, shown = _own_melds_first(spread, cards, rules)
     if rules.layoff_method == "two_orders":

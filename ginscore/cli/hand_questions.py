@@ -26,7 +26,6 @@ from ginscore.cli.orders import (
 )
 from ginscore.cli.prompts import BACK, Asker, Question, Value, asker_of
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
-from ginscore.game.rounds import TEAMS
 from ginscore.hand.checks import UNREAD
 from ginscore.hand.facts import allowed_seats, side_names
 from ginscore.hand.judging import Hand, check_hand, dead_hand
@@ -146,12 +145,12 @@ class HandQuestions:
 
     @property
     def _is_paired(self) -> bool:
-        """Whether two of four players play the hand, as in a partnership."""
-        return self.table.variant.teams and len(self.table.names) > 2
+        """Whether two of those at the table play the hand."""
+        return self.table.variant.in_pairs and len(self.table.names) > 2
 
     def _usual_other(self) -> int | None:
-        """In a partnership, who plays against the knocker if that follows from the round."""
-        pair = self.old.pair if self.old else self.table.left
+        """Who plays against the knocker, if that follows from whose turn it is."""
+        pair = self.old.pair if self.old else self.table.pair
         if pair is None or self.knocker is None or self.knocker not in pair:
             return None
         return sum(pair) - self.knocker
@@ -279,7 +278,7 @@ class HandQuestions:
         self.other = find_seat(answer, self.table.names, self._opponents())
 
     def _opponents(self) -> tuple[int, ...]:
-        return TEAMS[1 - (self.knocker or 0) % 2]
+        return self.table.opponents(self.knocker or 0)
 
     def _opponent_names(self) -> tuple[str, ...]:
         return tuple(self.table.names[seat] for seat in self._opponents())

@@ -37,6 +37,7 @@ from ginscore.cli.sheets import bring_back, show_new, strike_out, take_back
 from ginscore.cli.start_questions import NewSheetOptions, ask_start, numbered
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.files.store import fresh_path, read_sheet
+from ginscore.sheet.record import Seating
 from ginscore.show.sheet import show_sheet
 from ginscore.show.summary import show_state
 
@@ -333,7 +334,7 @@ class Evening:
     def _add_dead(self, sheet: "Sheet", rest: str) -> None:
         """A dead hand; in a partnership two names tell who played it, unless the round does."""
         pair = split_names(rest)
-        if sheet.rules.teams and not pair and sheet.table().left is None:
+        if sheet.rules.in_pairs and not pair and sheet.table().pair is None:
             text = self.texts(N_("Who played it? Two names, with a comma:"))
             with self._telling():
                 pair = split_names(self.asker.ask(Question(f"{text} ", sheet.names, kind="who")))
@@ -364,7 +365,8 @@ class Evening:
 
     def _edit(self, sheet: "Sheet", number: int, line: str) -> None:
         old = sheet.hand(number)
-        table = sheet.table()._replace(variant=old.variant, opened=None)
+        sides = sheet.tally.rows[number - 1].sides
+        table = Seating(sheet.names, old.variant, sides=sides)
         questions = HandQuestions(self.asker, table, old=old)
         answers: Answers | None
         if line:

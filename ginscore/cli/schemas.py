@@ -199,6 +199,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "points": N_("The points of the hand; under penalty points the sum of what is paid."),
     "AccountScore.points": "Points of the hands.",
     "Arranged.points": "Deadwood points.",
+    "side": "The side on which the scores fall; null if nobody scored on this row.",
+    "next_pair": "The two who play next, in seat order; null where everybody plays.",
     "MatchScore.points": "By side: the settlements that it has won, in points.",
     "PlayerStats.points": "Points of the hands won; penalty points count for nobody.",
     "ScoredItem.points": "Points; below zero where a formula takes them away.",

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
-from ginscore.files.sheet_json import FORMAT, VERSION, refuse_newer
+from ginscore.files.sheet_json import FORMAT, VERSION, refuse_newer, refuse_newer_switches
 from ginscore.files.table_csv import escape_cell, unescape_cell
 from ginscore.rules.allowed import shorten
 from ginscore.rules.overrides import parse_rule
@@ -166,6 +166,7 @@ def parse_start(cell: str) -> Variant:
     name, *items = items[1:] or [""]
     source = next((item for item in items if item.startswith("source=")), "source=")
     rules = _parse_items(item for item in items if item is not source)
+    refuse_newer_switches(rules, "rules")
     values = {switch: plain_value(switch, value) for switch, value in rules.items()}
     values |= {"name": name, "source": source.removeprefix("source=")}
     try:

@@ -16,9 +16,10 @@ from pydantic import ValidationError
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files import csv_columns as columns
 from ginscore.files.csv_columns import FACTS, Row, numbered, player_heads
-from ginscore.files.sheet_json import MOST, corrupt, refuse_clashes
+from ginscore.files.sheet_json import MOST, corrupt, refuse_clashes, refuse_newer_rules
 from ginscore.files.table_csv import PLAIN, Dialect, format_rows, parse_rows
 from ginscore.game.tallies import HandRow, ScoredHand
+from ginscore.game.turns import side_of
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import OF_THE_LOG, check_beginning, check_facts
 from ginscore.sheet.entries import Entry
@@ -27,7 +28,7 @@ from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.tables import READABLE
 
 START: Final = "start"
-_SEATS: Final = range(2, 5)
+_SEATS: Final = range(2, 7)
 _OURS: Final = ("entry", "event")  # heads that a sheet must have
 _AS_TYPED: Final = frozenset({"note"})  # blanks round these cells are part of the text
 # Facts that stand in the player cells.
@@ -133,8 +134,8 @@ def derive(sheet: Sheet) -> Iterator[dict[str, str]]:
 
 
 def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> dict[str, str]:
-    # Both players of a team show its total.
-    totals = tuple(map(str, row.totals)) * (len(names) // len(row.totals))
+    # Every player of a side shows its total.
+    totals = [str(row.totals[side_of(seat, row.sides)]) for seat in range(len(names))]
     return {
         "kind": hand.kind or "",
         "winner": "" if hand.winner is None else columns.format_text(names[hand.winner]),
@@ -168,6 +169,7 @@ def parse_sheet_csv(content: bytes) -> Sheet:
             read.append((entry, row))
     _check_kinds(heads, read)
     read.sort(key=lambda pair: pair[0].entry)
+    refuse_newer_rules(entry for entry, _ in read)
     sheet = Sheet(**facts, entries=tuple([entry for entry, _ in read]))
     faults += _check_sense(sheet, [row for _, row in read], whole=not faults)
     refuse_all(faults[:MOST])

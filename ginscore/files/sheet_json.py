@@ -1,6 +1,7 @@
 """A sheet as JSON: the facts of the table first, then one entry of the log a line."""
 
 import re
+from collections.abc import Iterable
 from itertools import islice
 from typing import Any, Final, Literal
 
@@ -8,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.rules.allowed import shorten
+from ginscore.rules.allowed import RULE_NAMES, shorten
 from ginscore.rules.combinations import check_variant
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import check_beginning, check_facts
@@ -90,6 +91,7 @@ def _refuse_unsound(file: SheetFile, content: bytes) -> None:
     Raises:
         GinscoreError: `sheet-corrupt`.
     """
+    refuse_newer_rules(file.entries)
     refuse_clashes(file.variant, "variant")
     beginning = check_beginning(file.players, file.dealer, file.variant)
     refuse_all([corrupt(message, "players") for message in beginning])
@@ -113,7 +115,11 @@ def _explain(content: bytes, error: ValidationError) -> list[Message]:
     if not content.strip():
         return [fault("sheet-corrupt", N_("the file is empty"))]
     begun = _read_begun(content)
-    refuse_newer(begun.get("version") if begun.get("format") == FORMAT else None)
+    if begun.get("format") == FORMAT:
+        refuse_newer(begun.get("version"))
+        variant = begun.get("variant")
+        switches = set(variant) - {"name", "source"} if isinstance(variant, dict) else ()
+        refuse_newer_switches(switches, "variant")
     errors = error.errors(include_url=False)
     if errors[0]["type"] == "json_invalid":
         return [_torn(errors[0])]
@@ -192,6 +198,33 @@ def refuse_newer(version: object) -> None:
             version=version,
             newest=VERSION,
         )
+
+
+def refuse_newer_switches(switches: Iterable[str], place: str) -> None:
+    """Refuse rules with a switch that is not known here: a later ginscore has it.
+
+    Raises:
+        GinscoreError: `sheet-newer`.
+    """
+    unknown = [switch for switch in switches if switch not in RULE_NAMES]
+    if unknown:
+        raise refuse(
+            "sheet-newer",
+            N_("its rules have what this ginscore does not know: {switches}"),
+            hint=N_("bring ginscore up to date; the file was left as it is"),
+            where=place,
+            switches=", ".join(map(shorten, sorted(unknown))),
+        )
+
+
+def refuse_newer_rules(entries: Iterable[Entry]) -> None:
+    """Refuse a log in which the rules were changed to what is not known here.
+
+    Raises:
+        GinscoreError: `sheet-newer`.
+    """
+    for entry in entries:
+        refuse_newer_switches(entry.rules or (), f"entry {entry.entry}, rules")
 
 
 def corrupt(message: Message, place: str) -> Message:

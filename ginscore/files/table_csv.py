@@ -132,7 +132,7 @@ def tidy_table(
     """
     several = len(scores) > 1
     seats = max(len(score.players) for score in scores.values())
-    sides = max(len(score.match.points) for score in scores.values())
+    sides = max(len(score.games[-1].totals) for score in scores.values())
     heads = [
         *(["sheet"] if several else []),
         *TIDY_HEADS,

@@ -2,29 +2,30 @@
 
 from collections.abc import Sequence
 
-from ginscore.game.rounds import TEAMS, round_partners, team_results
+from ginscore.game.rounds import round_partners, team_results
 from ginscore.game.tallies import (
     GameTally,
     HandRow,
     MatchTally,
     ScoredHand,
+    Sides,
     Standing,
     Tally,
-    open_accounts,
     settle_game,
 )
+from ginscore.game.turns import Played, Turn, by_side, dealt_by, first_turn, next_turn, sides_of
 from ginscore.rules.variants import Variant
 
 
 def game_winner(totals: Sequence[int], hand_winner: int | None, rules: Variant) -> int | None:
     """The side that has won the game after a hand won by `hand_winner`; None while it goes on.
 
-    `totals` are the points of two sides after that hand. A total equal to the target ends the
+    `totals` are the points of the sides after that hand. A total equal to the target ends the
     game, and so does the first hand won at `target: one_hand`. The two values of `game_bonus_to`
     can differ only where the target was changed during the game: `first_to_target` is then whoever
-    won the one hand, `higher_total` whoever leads. Where both are beyond a lowered target, the
-    higher total wins under either; level totals go to the winner of the hand, and a game cannot end
-    level on a hand that nobody won (*readings*).
+    won the one hand, `higher_total` whoever leads. Where several are beyond a lowered target, the
+    highest total wins under either; level totals go to the winner of the hand, and a game cannot
+    end level on a hand that none of them won (*readings*).
     """
     target = rules.target
     if target is None:
@@ -32,15 +33,17 @@ def game_winner(totals: Sequence[int], hand_winner: int | None, rules: Variant) 
     if target == "one_hand":
         if hand_winner is None or rules.game_bonus_to == "first_to_target":
             return hand_winner
-    elif totals[0] < target and totals[1] < target:
+    elif max(totals) < target:
         return None
-    if totals[0] == totals[1]:
-        return hand_winner
-    return int(totals[0] < totals[1])
+    highest = max(totals)
+    if totals.count(highest) == 1:
+        return totals.index(highest)
+    level = hand_winner is not None and totals[hand_winner] == highest
+    return hand_winner if level else None
 
 
 class RunningGame:
-    """The accumulator of one game or column between two sides; `record` takes the next hand.
+    """The accumulator of one game or column between its sides; `record` takes the next hand.
 
     All lists are by side: `points` of hands, `boxes` in marks, `wins` in hands, and `totals` in
     points with the boxes that count at once. `rules` are those of the last hand recorded.
@@ -54,21 +57,23 @@ class RunningGame:
         "over",
         "points",
         "rules",
+        "sides",
         "totals",
         "winner",
         "wins",
     )
 
     def __init__(
-        self, number: int, sides: int, rules: Variant, column: int = 1, factor: int = 1
+        self, number: int, sides: Sides, rules: Variant, column: int = 1, factor: int = 1
     ) -> None:
         self.number = number
+        self.sides = sides
         self.column = column
         self.factor = factor
-        self.points = [0] * sides
-        self.boxes = [0] * sides
-        self.wins = [0] * sides
-        self.totals = [0] * sides
+        self.points = [0] * len(sides)
+        self.boxes = [0] * len(sides)
+        self.wins = [0] * len(sides)
+        self.totals = [0] * len(sides)
         self.rules = rules
         self.over = False
         self.winner: int | None = None
@@ -96,20 +101,19 @@ class RunningGame:
     def tally(self) -> GameTally:
         """The game as it stands, with its accounts and, once it is over, its settlement."""
         standing = Standing(tuple(self.points), tuple(self.boxes), tuple(self.wins))
-        accounts = open_accounts(standing, self.rules, self.factor)
-        winner, points = None, 0
-        if self.over:
-            accounts, winner, points = settle_game(standing, self.winner, self.rules, self.factor)
+        settled = settle_game(standing, self.winner, self.sides, self.rules, self.factor)
         return GameTally(
             self.number,
             self.column,
             self.over,
             tuple(self.totals),
             standing.boxes,
-            accounts,
+            settled.accounts,
             self.winner,
-            winner,
-            points,
+            settled.winner,
+            settled.points,
+            settled.nets,
+            self.sides,
         )
 
 
@@ -149,41 +153,40 @@ class ColumnSeries:
     `sweep_doubles` is looked at only then (*reading*).
     """
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, seats: int) -> None:
+        self.sides = sides_of(variant, seats, 1)
         self.columns = [
-            RunningGame(1, 2, variant, column, factor)
+            RunningGame(1, self.sides, variant, column, factor)
             for column, factor in enumerate(variant.column_factors[: variant.columns], start=1)
         ]
-        self.match = MatchTally(False, None, (0, 0), (0, 0))
+        self.match = MatchTally.between(self.sides)
         self.open_columns = self.columns
         self.sums = [0, 0]
         self.wins = [0, 0]
         self.hands = 0
 
-    def row(self, hand: ScoredHand, dealer: int) -> HandRow:
-        """Enter `hand`, dealt by the seat `dealer`, in its columns."""
-        if self.match.over:
-            totals = tuple(self.sums)
-            return HandRow(False, None, dealer, (0, 0), 0, totals, (), None, self._totals())
-        self.hands += hand.kind != "dead"
-        entered = self._enter(hand)
-        if any(column.over for column in self.open_columns):
-            self._close_columns(hand.variant)
-        totals = tuple(self.sums)
+    def row(self, hand: ScoredHand | None, dealer: int) -> HandRow:
+        """Enter `hand`, dealt by the seat `dealer`, in its columns; None is an open round."""
+        is_counted = not self.match.over
+        entered: tuple[int, ...] = ()
+        if is_counted and hand is not None:
+            self.hands += hand.kind != "dead"
+            entered = self._enter(hand)
+            if any(column.over for column in self.open_columns):
+                self._close_columns(hand.variant)
+        scored = hand if is_counted else None
         return HandRow(
-            True,
-            1,
+            is_counted,
+            1 if is_counted else None,
             dealer,
-            hand.scores,
-            hand.boxes,
-            totals,
+            scored.scores if scored else (0, 0),
+            scored.boxes if scored else 0,
+            tuple(self.sums),
             entered,
-            hand.winner,
-            self._totals(),
+            scored.winner if scored else None,
+            tuple([tuple(column.totals) for column in self.columns]),
+            sides=self.sides,
         )
-
-    def _totals(self) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(column.totals) for column in self.columns)
 
     def games(self) -> tuple[GameTally, ...]:
         """All columns as they stand."""
@@ -226,56 +229,14 @@ class ColumnSeries:
         self.open_columns = [column for column in self.open_columns if not column.over]
         if self.open_columns:
             return
-        first, second = self.match.points
         # One side won every hand that was not dead: the sheet's sum counts twice.
-        if rules.sweep_doubles and self.hands in self.wins:
-            first, second = 2 * first, 2 * second
+        times = 2 if rules.sweep_doubles and self.hands in self.wins else 1
+        first, second = (times * points for points in self.match.points)
+        nets = tuple(times * net for net in self.match.nets)
         winner = None if first == second else int(first < second)
-        self.match = self.match._replace(over=True, winner=winner, points=(first, second))
-
-
-# Who deals: the deal moves from hand to hand by next_dealer and dead_hand_dealer
-
-
-def next_dealer(dealer: int, winner: int | None, seats: int, rules: Variant) -> int:
-    """The seat that deals after a hand dealt by seat `dealer` and won by seat `winner`.
-
-    A hand that nobody won follows `dead_hand_dealer`. `rules` are those of the hand to be dealt.
-    """
-    if winner is None:
-        return dealer if rules.dead_hand_dealer == "same" else (dealer + 1) % seats
-    if rules.next_dealer == "alternate":
-        return (dealer + 1) % seats
-    return winner if rules.next_dealer == "winner" else 1 - winner
-
-
-def dealers(
-    hands: Sequence[ScoredHand],
-    results: Sequence[ScoredHand | None],
-    variant: Variant,
-    seats: int,
-    first_dealer: int,
-) -> list[int]:
-    """The dealer's seat of every hand, and of the hand to come as the last item.
-
-    `results` are the hands as they count: in a partnership a round that is not complete is None,
-    and the deal does not move. A dealer named for a hand deals it, and the deal goes on from him.
-    `variant` holds the rules of the hand to come.
-    """
-    dealt = []
-    dealer = first_dealer
-    before: ScoredHand | None = None
-    for hand, result in zip(hands, results, strict=True):
-        if before is not None:
-            dealer = next_dealer(dealer, before.winner, seats, hand.variant)
-        if hand.dealer is not None:
-            dealer = hand.dealer
-        dealt.append(dealer)
-        before = result
-    if before is not None:
-        dealer = next_dealer(dealer, before.winner, seats, variant)
-    dealt.append(dealer)
-    return dealt
+        self.match = self.match._replace(
+            over=True, winner=winner, points=(first, second), nets=nets
+        )
 
 
 # The whole sheet
@@ -298,17 +259,35 @@ def tally(hands: Sequence[ScoredHand], variant: Variant, seats: int, first_deale
     """
     partners = round_partners(hands) if variant.teams else ()
     results = team_results(hands, partners) if variant.teams else hands
-    sides = TEAMS if variant.teams else tuple((seat,) for seat in range(seats))
-    dealt = dealers(hands, results, variant, seats, first_dealer)
-    series: GameSeries | ColumnSeries
-    if variant.columns > 1:
-        series = ColumnSeries(variant)
-        rows = tuple(map(series.row, hands, dealt))
-    else:
-        series = GameSeries(variant, len(sides))
-        rows = _mark_open(tuple(map(series.row, results, dealt)), partners)
-    to_go = _points_to_go(series.current_totals(), variant)
-    return Tally(rows, series.games(), series.match, dealt[-1], to_go, sides)
+    series = (ColumnSeries if variant.columns > 1 else GameSeries)(variant, seats)
+    rows: list[HandRow] = []
+    turn = first_turn(variant, seats, first_dealer, series.sides)
+    last: Played | None = None
+    for hand, result in zip(hands, results, strict=True):
+        sides = series.sides
+        if last is not None:
+            turn = next_turn(last, hand.variant, seats, sides)
+        dealer = dealt_by(hand, turn, sides)
+        winner = result.winner if result else None
+        last = Played(dealer, hand.pair, winner, sides, result is not None)
+        scored = by_side(hand, sides) if variant.rotation == "captain" else result
+        rows.append(_with_due(series.row(scored, dealer), turn))
+    if last is not None:
+        turn = next_turn(last, variant, seats, series.sides)
+    return Tally(
+        _mark_open(tuple(rows), partners),
+        series.games(),
+        series.match,
+        turn.dealer,
+        _points_to_go(series.current_totals(), variant),
+        series.sides,
+        turn.pair,
+    )
+
+
+def _with_due(row: HandRow, turn: Turn) -> HandRow:
+    """The row with the two who should have played it, where not everybody does."""
+    return row if turn.pair is None else row._replace(due=turn.pair)
 
 
 def _mark_open(rows: tuple[HandRow, ...], partners: Sequence[int | None]) -> tuple[HandRow, ...]:
@@ -324,31 +303,38 @@ def _mark_open(rows: tuple[HandRow, ...], partners: Sequence[int | None]) -> tup
 class GameSeries:
     """The accumulator of games played one after another; `row` takes the next hand."""
 
-    def __init__(self, variant: Variant, sides: int) -> None:
+    def __init__(self, variant: Variant, seats: int) -> None:
         self.variant = variant
-        self.nothing: tuple[int, ...] = (0,) * sides
+        self.seats = seats
         self.finished: list[GameTally] = []
-        self.match = MatchTally(False, None, self.nothing, self.nothing)
+        # The sides of the game that the next hand enters.
+        self.sides = sides_of(variant, seats, 1)
+        # In a match with a captain everybody is in the box in his turn.
+        changing = variant.rotation == "captain" and variant.match_games > 1
+        rivals = tuple((seat,) for seat in range(seats)) if changing else self.sides
+        self.match = MatchTally.between(rivals)
+        self.nothing: tuple[int, ...] = (0,) * len(self.sides)
         self.totals = self.nothing
         self.game = self._open_game()
 
     def row(self, hand: ScoredHand | None, dealer: int) -> HandRow:
         """Enter `hand`, dealt by the seat `dealer`; None is a round not yet complete."""
+        nothing, sides = self.nothing, self.sides
         if self.match.over:
-            return HandRow(False, None, dealer, self.nothing, 0, self.totals, (), None)
+            return HandRow(False, None, dealer, nothing, 0, self.totals, (), None, sides=sides)
         if self.game.over:
             self.game = self._open_game()
-            self.totals = self.nothing
-        game = self.game
+            self.totals = nothing
+        game, number = self.game, self.game.number
         if hand is None:
-            return HandRow(True, game.number, dealer, self.nothing, 0, self.totals, (), None)
+            return HandRow(True, number, dealer, nothing, 0, self.totals, (), None, sides=sides)
         game.record(hand)
         if game.over:
             self._close_game()
         self.totals = totals = tuple(game.totals)
         scored = (1,) if hand.winner is not None else ()
         return HandRow(
-            True, game.number, dealer, hand.scores, hand.boxes, totals, scored, hand.winner
+            True, number, dealer, hand.scores, hand.boxes, totals, scored, hand.winner, sides=sides
         )
 
     def games(self) -> tuple[GameTally, ...]:
@@ -363,24 +349,29 @@ class GameSeries:
 
     def _open_game(self) -> RunningGame:
         kind = PenaltyGame if self.variant.scoring == "penalty" else RunningGame
-        return kind(len(self.finished) + 1, len(self.nothing), self.variant)
+        return kind(len(self.finished) + 1, self.sides, self.variant)
 
     def _close_game(self) -> None:
         game = self.game.tally()
         self.finished.append(game)
         self.match = _decided(self.match.with_game(game), len(self.finished), self.variant)
+        if not self.match.over:
+            self.sides = sides_of(self.variant, self.seats, len(self.finished) + 1)
 
 
 def _decided(match: MatchTally, played: int, variant: Variant) -> MatchTally:
     """The match after `played` games: over as soon as the leader cannot be caught in games won.
 
-    If all games are played and the leaders level (penalty games without a winner), nobody has won.
+    If all games are played and the leaders level, the higher nets win; nobody, if they are too
+    (as in penalty games without a winner).
     """
     second, first = sorted(match.games_won)[-2:]
     left = variant.match_games - played
     if first - second <= left and left > 0:
         return match
-    winner = match.games_won.index(first) if first > second else None
+    level = [rival for rival, won in enumerate(match.games_won) if won == first]
+    nets = [match.nets[match.rivals[rival][0]] for rival in level]
+    winner = level[nets.index(max(nets))] if nets.count(max(nets)) == 1 else None
     return match._replace(over=True, winner=winner)
 
 

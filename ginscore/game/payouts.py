@@ -4,13 +4,13 @@ Money is exact `Decimal`. Every payout carries its formula as lines of text.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from ginscore.errors import N_, Money, refuse
-from ginscore.game.tallies import Tally
+from ginscore.game.tallies import Tally, settle_between
 from ginscore.rules.variants import Variant
 
 CENT: Final = Decimal("0.01")
@@ -30,7 +30,7 @@ class Line(NamedTuple):
 
 
 class Payout(NamedTuple):
-    """What each side gets (or pays, if negative), by side, and the formula that says why."""
+    """What each player gets (or pays, if negative), by seat, and the formula that says why."""
 
     shares: tuple[Decimal, ...]
     formula: tuple[Line, ...]
@@ -63,9 +63,13 @@ def format_money(amount: Decimal) -> Money:
     return Money(f"{in_cents if in_cents == amount else amount.normalize():f}")
 
 
-def box_marks(tally: Tally) -> tuple[int, ...]:
-    """The boxes of all games by side, in marks; in Hollywood those of every column."""
-    return tuple(sum(marks) for marks in zip(*(game.boxes for game in tally.games), strict=True))
+def box_nets(tally: Tally, rules: Variant) -> tuple[int, ...]:
+    """The boxes of all games that each player is ahead by, in marks and by seat.
+
+    Whoever settles points with each other settles boxes so; in Hollywood those of every column.
+    """
+    by_game = [settle_between(game.boxes, game.sides, rules) for game in tally.games]
+    return tuple(map(sum, zip(*by_game, strict=True)))
 
 
 def pay_stakes(
@@ -77,13 +81,13 @@ def pay_stakes(
     per_point: Decimal = Decimal(0),
     per_box: Decimal = Decimal(0),
 ) -> Payout:
-    """What the loser pays the winner: points and boxes are each paid on their difference.
+    """What the losers pay the winners, for points and for boxes.
 
     Args:
-        points: `match.points` by side, the settlements each side has won.
-        boxes: marks by side, of an unfinished game too (*reading*: they are won already).
+        points: the nets of the match by seat; they sum to 0.
+        boxes: `box_nets`, of an unfinished game too (*reading*: boxes are won already).
         rules: under `scoring: penalty` there is nothing to settle.
-        names: the sides' names, for the formula.
+        names: the players' names, for the formula.
         per_point: money per point; parts of a cent are allowed and kept exactly.
         per_box: money per box.
 
@@ -96,17 +100,15 @@ def pay_stakes(
             N_("penalty points have no stakes a point or a box; allowed: a pot"),
             hint=N_("use --pot"),
         )
-    by_points = (points[0] - points[1]) * per_point
-    by_boxes = (boxes[0] - boxes[1]) * per_box
-    lines = []
+    lines: list[Line] = []
     if per_point:
-        lines.append(
-            _stake(N_("points: {player} {net} × {rate} = {amount}"), points, per_point, names)
-        )
+        lines += _stakes(N_("points: {player} {net} × {rate} = {amount}"), points, per_point, names)
     if per_box:
-        lines.append(_stake(N_("boxes: {player} {net} × {rate} = {amount}"), boxes, per_box, names))
-    won = by_points + by_boxes
-    return Payout((won + 0, 0 - won), (*lines, _transfer(won, names)))
+        lines += _stakes(N_("boxes: {player} {net} × {rate} = {amount}"), boxes, per_box, names)
+    shares = tuple(
+        net * per_point + marks * per_box + 0 for net, marks in zip(points, boxes, strict=True)
+    )
+    return Payout(shares, (*lines, *_transfers(shares, names)))
 
 
 def share_pot(points: Sequence[int], pot: Decimal, rules: Variant, names: Sequence[str]) -> Payout:
@@ -140,27 +142,32 @@ def share_pot(points: Sequence[int], pot: Decimal, rules: Variant, names: Sequen
     return Payout(shares, _pot_formula(points, pot, rules, names, shares))
 
 
-def _stake(template: str, won: Sequence[int], rate: Decimal, names: Sequence[str]) -> Line:
-    net = won[0] - won[1]
-    return Line(
-        template,
-        {
-            "player": names[net < 0],
-            "net": abs(net),
+def _stakes(
+    template: str, nets: Sequence[int], rate: Decimal, names: Sequence[str]
+) -> Iterator[Line]:
+    """A line for whoever is ahead, between two players; for each of more who is not level."""
+    shown = [seat for seat, net in enumerate(nets) if net]
+    if len(nets) == 2:
+        shown = [int(nets[0] < 0)]
+    for seat in shown:
+        fields = {
+            "player": names[seat],
+            "net": Money(str(nets[seat])),
             "rate": format_money(rate),
-            "amount": format_money(abs(net) * rate),
-        },
-    )
+            "amount": format_money(nets[seat] * rate),
+        }
+        yield Line(template, fields)
 
 
-def _transfer(won: Decimal, names: Sequence[str]) -> Line:
-    if not won:
-        return Line(N_("nobody pays anything"), {})
-    winner, loser = names if won > 0 else (names[1], names[0])
-    return Line(
-        N_("{loser} pays {winner} {amount}"),
-        {"loser": loser, "winner": winner, "amount": format_money(abs(won))},
-    )
+def _transfers(shares: Sequence[Decimal], names: Sequence[str]) -> Iterator[Line]:
+    """Who pays whom, where that is one pair at most; more players see it in their shares."""
+    if not any(shares):
+        yield Line(N_("nobody pays anything"), {})
+    elif len(shares) == 2:
+        winner, loser = names if shares[0] > 0 else (names[1], names[0])
+        amount = format_money(max(shares))
+        fields = {"loser": loser, "winner": winner, "amount": amount}
+        yield Line(N_("{loser} pays {winner} {amount}"), fields)
 
 
 def _weights(points: Sequence[int], cutoff: int) -> list[int]:

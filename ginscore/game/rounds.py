@@ -35,7 +35,7 @@ def team_results(
     """The hands as they count for two teams: the whole round at its second hand, else None.
 
     `partners` are those of `round_partners`. In what a round is worth, seats are sides and `kind`
-    is None.
+    is None, or `dead`.
     """
     return [
         score_round(hands[partner], hand) if partner is not None and partner < place else None
@@ -47,14 +47,15 @@ def score_round(first: ScoredHand, second: ScoredHand) -> ScoredHand:
     """What a round of two hands is worth to the teams, under the rules of the second hand.
 
     The net goes to the winning team with one box, and the extra boxes of the hands that this team
-    won. At a net of 0 nobody scores and there is no box.
+    won. At a net of 0 nobody scores and there is no box. A round is dead where both hands are.
     """
+    kind = "dead" if first.kind == second.kind == "dead" else None
     teams = [
         sum(hand.scores[seat] for hand in (first, second) for seat in seats) for seats in TEAMS
     ]
     net = teams[0] - teams[1]
     if net == 0:
-        return ScoredHand(None, None, (0, 0), 0, 0, second.variant)
+        return ScoredHand(kind, None, (0, 0), 0, 0, second.variant)
     winner = int(net < 0)
     extra = sum(hand.extra_boxes for hand in (first, second) if hand.winner in TEAMS[winner])
     scores = (0, -net) if winner else (net, 0)

@@ -295,6 +295,14 @@ def check_may_lay_off(
 def _no_lay_off(
     knocker: Holding, points: int, holding: Holding, variant: Variant
 ) -> Iterator[Message]:
+    # At some tables nobody lays off.
+    if variant.layoff_method == "none":
+        yield fault(
+            "lay-off-not-legal",
+            N_("nobody lays off by these rules"),
+            hint=N_("the switch layoff_method decides that"),
+        )
+        return
     # Nothing is laid off on gin, unless the variant says so.
     if points == 0 and variant.layoff_on_gin == "no":
         yield fault(

@@ -15,22 +15,33 @@ from ginscore.rules.variants import Variant
 
 # Pictures count ten, so no upcard ever allows more.
 HIGHEST_UPCARD: Final = 10
-# No rules are for more; in teams all four play.
+# No preset has more in one hand.
 MOST_SEATS: Final = 4
 
 
 def allowed_seats(variant: Variant) -> tuple[int, ...]:
-    """The numbers of players who can settle one hand; in a partnership each pair plays its own."""
-    return (2,) if variant.teams else variant.players
+    """The numbers of players who can settle one hand; two do where it is played in pairs."""
+    return (2,) if variant.in_pairs else variant.players
 
 
 def hand_size(variant: Variant, seats: int) -> int | None:
-    """Cards that a player holds when `seats` settle a hand, or None if that many cannot."""
-    dealt = MOST_SEATS if variant.teams else seats
+    """Cards that a player holds when `seats` settle a hand, or None if that many cannot.
+
+    Where two of those at the table play, it is the size for the first number of `players`.
+    """
+    dealt = variant.players[0] if variant.in_pairs else seats
     for count, size in variant.hand_sizes:
         if count == dealt:
             return size
     return None
+
+
+def seated(variant: Variant, seats: int) -> Variant:
+    """The rules at a table of `seats`: where two of them play, theirs is the one hand size."""
+    sizes = dict(variant.hand_sizes)
+    if not variant.in_pairs or sizes.get(seats) in (None, sizes.get(variant.players[0])):
+        return variant
+    return variant.model_copy(update={"players": (seats,)})
 
 
 def knock_limit(variant: Variant, upcard: int | None) -> int | None:

@@ -178,6 +178,9 @@ def _choices(hand: Hand, points: int, variant: Variant) -> Sequence[KnockerFacts
 
 
 def _may_lay_off(knocker: int, variant: Variant) -> bool:
+    """Whether a defender may lay off on a knocker with this deadwood in points."""
+    if variant.layoff_method == "none":
+        return False
     return knocker > 0 or variant.layoff_on_gin != "no"
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ginscore.errors import N_, Message, fault
-from ginscore.rules.variants import SWITCHES, ExtraBoxes, Variant, format_value
+from ginscore.rules.variants import SEAT_KEYS, SWITCHES, ExtraBoxes, Variant, format_value
 
 # Every name that `--rule` knows: the switches and the parts of those that are tables.
 PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "extra_boxes": tuple(ExtraBoxes.model_fields),
-    "hand_sizes": ("2", "3", "4"),
+    "hand_sizes": SEAT_KEYS,
 }
 RULE_NAMES: Final = (
     *SWITCHES,
@@ -28,7 +28,7 @@ _LIST: Final = N_(
     "such as {example}"
 )
 _SIZES: Final = N_(
-    "{rule} cannot be {value}; allowed: {least} to {most} cards for 2, 3 or 4 seats, "
+    "{rule} cannot be {value}; allowed: {least} to {most} cards for each of 2 to 6 seats, "
     "such as {{2=10, 3=7}}"
 )
 _BOXES: Final = N_(

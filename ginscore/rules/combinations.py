@@ -35,10 +35,12 @@ _WRONG: Final = (
         lambda rules: len(set(rules.players)) < len(rules.players),
         N_("players cannot be {players}; allowed: each number of players once, such as [2, 3]"),
     ),
-    # Only between two is there one loser.
+    # Where more than two play a hand there is no one loser.
     _Wrong(
         ("next_dealer", "players"),
-        lambda rules: max(rules.players) > 2 and rules.next_dealer == "loser",
+        lambda rules: (
+            max(rules.players) > 2 and not rules.in_pairs and rules.next_dealer == "loser"
+        ),
         N_(
             "next_dealer loser needs players [2], found {players}; "
             "allowed: alternate, or winner with scoring penalty"
@@ -48,32 +50,87 @@ _WRONG: Final = (
     _Wrong(
         ("next_dealer", "players", "scoring"),
         lambda rules: (
-            max(rules.players) > 2 and rules.next_dealer == "winner" and rules.scoring != "penalty"
+            max(rules.players) > 2
+            and not rules.in_pairs
+            and rules.next_dealer == "winner"
+            and rules.scoring != "penalty"
         ),
         N_(
             "next_dealer winner needs players [2] or scoring penalty, "
             "found players {players} and scoring {scoring}; allowed: alternate"
         ),
     ),
-    # A partnership is four players, two sides and one column.
+    # The winner of the last hand is dealt to: by who comes in, or by the loser, who sits out.
     _Wrong(
-        ("teams", "players", "scoring", "columns"),
+        ("next_dealer", "rotation"),
+        lambda rules: rules.rotation == "loser_out" and rules.next_dealer not in ("idle", "loser"),
+        N_("next_dealer cannot be {next_dealer} in rotation loser_out; allowed: idle, loser"),
+    ),
+    # Only where the loser sits out does somebody come in.
+    _Wrong(
+        ("next_dealer", "rotation"),
+        lambda rules: rules.rotation != "loser_out" and rules.next_dealer == "idle",
+        N_(
+            "next_dealer idle needs rotation loser_out, found {rotation}; "
+            "allowed: winner, loser, alternate"
+        ),
+    ),
+    # A partnership is four players and two sides.
+    _Wrong(
+        ("teams", "players", "scoring"),
+        lambda rules: rules.teams and (rules.players, rules.scoring) != ((4,), "winner"),
+        N_(
+            "teams needs players [4] and scoring winner; "
+            "found players {players} and scoring {scoring}"
+        ),
+    ),
+    # The loser gives his place to the third.
+    _Wrong(
+        ("rotation", "players"),
+        lambda rules: rules.rotation == "loser_out" and rules.players != (3,),
+        N_("rotation loser_out needs players [3], found {players}"),
+    ),
+    # The one in the box plays against a crew of two or more.
+    _Wrong(
+        ("rotation", "players"),
+        lambda rules: rules.rotation == "captain" and min(rules.players) < 3,
+        N_("rotation captain needs players from 3 up, found {players}"),
+    ),
+    # Where two of several play, each hand has a winner, and nobody has a partner beside him.
+    _Wrong(
+        ("rotation", "scoring", "teams", "columns"),
         lambda rules: (
-            rules.teams and (rules.players, rules.scoring, rules.columns) != ((4,), "winner", 1)
+            rules.rotation != "all"
+            and (rules.scoring, rules.teams, rules.columns) != ("winner", False, 1)
         ),
         N_(
-            "teams needs players [4], scoring winner and columns 1; "
-            "found players {players}, scoring {scoring} and columns {columns}"
+            "rotation {rotation} needs scoring winner, teams false and columns 1; "
+            "found scoring {scoring}, teams {teams} and columns {columns}"
         ),
     ),
     # Points won are won between two sides.
     _Wrong(
-        ("scoring", "players", "teams"),
-        lambda rules: rules.scoring == "winner" and not rules.teams and rules.players != (2,),
+        ("scoring", "players", "teams", "rotation"),
+        lambda rules: rules.scoring == "winner" and not rules.in_pairs and rules.players != (2,),
         N_(
-            "scoring winner needs two sides, found players {players}; "
-            "allowed: players [2], players [4] with teams, or scoring penalty"
+            "scoring winner needs two sides, found players {players}; allowed: players [2], "
+            "players [4] with teams, more with a rotation, or scoring penalty"
         ),
+    ),
+    # Three accounts are settled each with each, and nothing else is.
+    _Wrong(
+        ("settlement", "rotation"),
+        lambda rules: (rules.settlement == "pairwise") != (rules.rotation == "loser_out"),
+        N_(
+            "settlement {settlement} does not go with rotation {rotation}; "
+            "allowed: pairwise with loser_out, totals or winner_formula with the others"
+        ),
+    ),
+    # Who is shut out pays more; he does not multiply what is settled with the third.
+    _Wrong(
+        ("shutout", "settlement"),
+        lambda rules: rules.settlement == "pairwise" and rules.shutout not in ("flat", "none"),
+        N_("shutout cannot be {shutout} with settlement pairwise; allowed: flat, none"),
     ),
     # A box that counts at once is the winner's own and stays in his total.
     _Wrong(
@@ -161,12 +218,12 @@ def _sizes(variant: Variant) -> Iterator[Clash]:
             )
             yield _make_clash(variant, ("hand_sizes", "players"), template, seats=seats)
             continue
-        # The hands and the upcard come from one pack; in teams two seats share a pack.
-        at_a_pack = 2 if variant.teams else seats
+        # The hands and the upcard come from one pack, and so does the hand of two among several.
+        at_a_pack = 2 if variant.in_pairs else seats
         if at_a_pack * sizes[seats] + 1 > PACK:
             yield _make_clash(
                 variant,
-                ("hand_sizes", "players", "teams"),
+                ("hand_sizes", "players", "teams", "rotation"),
                 N_(
                     "{size} cards for each of {seats} players are too many for {pack} cards; "
                     "allowed: at most {most} each"

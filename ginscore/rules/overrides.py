@@ -201,6 +201,7 @@ _HEADINGS: Final[Mapping[str, str]] = {
     "target": "Game",
     "columns": "Hollywood",
     "teams": "Partnership",
+    "rotation": "Three or more at the table, two playing",
     "scoring": "More than two players",
 }
 

@@ -18,7 +18,9 @@ from pydantic import (
 
 Points = Annotated[int, Field(ge=0, le=100_000)]
 Positive = Annotated[int, Field(ge=1, le=100_000)]
-Seats = Annotated[int, Field(ge=2, le=4)]
+# How many may sit at one table, as texts: the keys of `hand_sizes`.
+SEAT_KEYS: Final = ("2", "3", "4", "5", "6")
+Seats = Annotated[int, Field(ge=2, le=6)]
 HandSize = Annotated[int, Field(ge=3, le=13)]
 
 
@@ -47,7 +49,7 @@ def _pairs(value: Any) -> Any:
 
 def _number(key: Any) -> Any:
     """A JSON or TOML key as the number it spells; anything else as it stands."""
-    return int(key) if isinstance(key, str) and key in {"2", "3", "4"} else key
+    return int(key) if isinstance(key, str) and key in SEAT_KEYS else key
 
 
 class ExtraBoxes(BaseModel):
@@ -72,7 +74,11 @@ class ExtraBoxes(BaseModel):
 
 
 class Variant(BaseModel):
-    """The whole rule set that a table plays; points and boxes unless a field says otherwise."""
+    """The whole rule set that a table plays; points and boxes unless a field says otherwise.
+
+    A switch that is younger than the first sheets has a default: the value that leaves a file as it
+    was which does not name it. The others must be named.
+    """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
@@ -80,7 +86,7 @@ class Variant(BaseModel):
     source: Source
 
     # Seats and deal
-    players: Annotated[tuple[Seats, ...], Field(min_length=1, max_length=3)]
+    players: Annotated[tuple[Seats, ...], Field(min_length=1, max_length=5)]
     hand_sizes: Annotated[
         tuple[tuple[Seats, HandSize], ...],
         BeforeValidator(_pairs),
@@ -88,12 +94,12 @@ class Variant(BaseModel):
         WithJsonSchema(
             {
                 "type": "object",
-                "propertyNames": {"enum": ["2", "3", "4"]},
+                "propertyNames": {"enum": [*SEAT_KEYS]},
                 "additionalProperties": {"type": "integer", "minimum": 3, "maximum": 13},
             }
         ),
     ]
-    next_dealer: Literal["winner", "loser", "alternate"]
+    next_dealer: Literal["winner", "loser", "alternate", "idle"]
     dead_hand_dealer: Literal["same", "next"]
     stock_end: Literal["dead", "reshuffle"]
     # Melds
@@ -106,7 +112,7 @@ class Variant(BaseModel):
     # Lay-offs
     layoff_on_gin: Literal["no", "yes", "zero_cancels"]
     layoff_chain: Literal["own", "none"]
-    layoff_method: Literal["best", "two_orders", "own_melds_first"]
+    layoff_method: Literal["best", "two_orders", "own_melds_first", "none"]
     # Points of a hand
     gin_bonus: Points
     big_gin_bonus: Points | None
@@ -129,7 +135,7 @@ class Variant(BaseModel):
         "none", "flat", "double_points", "double_points_and_game", "double_all", "double_difference"
     ]
     shutout_bonus: Points
-    settlement: Literal["totals", "winner_formula"]
+    settlement: Literal["totals", "winner_formula", "pairwise"]
     match_games: Annotated[int, Field(ge=1, le=99)]
     # Hollywood
     columns: Annotated[int, Field(ge=1, le=9)]
@@ -138,10 +144,17 @@ class Variant(BaseModel):
     sweep_doubles: bool
     # Partnership
     teams: bool
+    # Three or more at the table, two playing
+    rotation: Literal["all", "loser_out", "captain"] = "all"
     # More than two players
     scoring: Literal["winner", "penalty"]
     prize_share: Annotated[int, Field(ge=0, le=100)] | None
     prize_cutoff: Points
+
+    @property
+    def in_pairs(self) -> bool:
+        """Whether a hand is played by two of those at the table: in teams, and in a rotation."""
+        return self.teams or self.rotation != "all"
 
     def hand_size(self, seats: int) -> int:
         """Cards that a player holds after his discard when `seats` play.

@@ -26,10 +26,10 @@ class Entry(BaseModel):
 
     A hand is one of three: played (`went_out` and `holdings`), `dead`, or known by its points
     (`points_only`). Holdings are canonical English notation by seat, None for a seat that did not
-    play (the other pair of a `teams` sheet). `lay_offs` has one text a defender, in the order of
+    play. `lay_offs` has one text a defender, in the order of
     seats: None is "not declared", an empty text "none". `points_only` gives points by seat, None
     for a seat that did not play, and `kind` belongs to it alone. `pair` names, in the order of
-    seats, who played a dead hand of a `teams` sheet; in its other hands the seats tell.
+    seats, who played a dead hand where not everybody plays; in other hands the seats tell.
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)

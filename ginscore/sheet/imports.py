@@ -77,7 +77,7 @@ def _check_form(table: Table, variant: Variant) -> Iterator[Message]:
     """Whether hands under these rules can be made of the table at all."""
     if len({row.sheet for row in table.rows}) > 1:
         yield fault("usage", N_("the table is of several sheets; one comes in at a time"))
-    if variant.teams or not all(row.is_by_player for row in table.rows if table.is_own):
+    if variant.in_pairs or not all(row.is_by_player for row in table.rows if table.is_own):
         yield fault(
             "usage",
             N_("a table of a partnership, or of two who play among more, can only be verified"),

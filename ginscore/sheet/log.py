@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from ginscore.errors import N_, GinscoreError, Message, fault
-from ginscore.hand.facts import check_names
+from ginscore.hand.facts import check_names, seated
 from ginscore.rules.overrides import override
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import misplaced
@@ -24,6 +24,7 @@ WHOLE_SHEET: Final = (
     "players",
     "hand_sizes",
     "teams",
+    "rotation",
     "scoring",
     "columns",
     "column_factors",
@@ -62,8 +63,8 @@ class ActiveHand(NamedTuple):
 
     @property
     def pair(self) -> tuple[int, int] | None:
-        """The two seats that played a partnership's hand; None where everybody plays."""
-        if not self.variant.teams:
+        """The two seats that played the hand, in seat order; None where everybody plays."""
+        if not self.variant.in_pairs:
             return None
         entry = self.entry
         named = [name if name in (entry.pair or ()) else None for name in self.names]
@@ -107,7 +108,7 @@ def read_log(entries: Sequence[Entry], players: tuple[str, ...], variant: Varian
         _statuses(entries, active, places),
         tuple(entry.entry for entry in active),
         tuple(entry.entry for entry in redoable),
-        places.hands(variants),
+        places.hands([seated(rules, len(players)) for rules in variants]),
         places.names,
         variants[-1],
         (*faults, *places.faults),

@@ -3,7 +3,7 @@
 Judging works on numbers and masks; explanations are made when somebody asks about one hand.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from ginscore.cards.cards import format_card
@@ -11,9 +11,10 @@ from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.game.games import tally
-from ginscore.game.rounds import check_pair, check_turn, other_pair
-from ginscore.game.tallies import ScoredHand, Tally
-from ginscore.hand.facts import Outcome
+from ginscore.game.rounds import TEAMS, check_pair, check_turn, open_pair, other_pair
+from ginscore.game.tallies import ScoredHand, Sides, Tally
+from ginscore.game.turns import check_crew, sides_of
+from ginscore.hand.facts import Outcome, seated
 from ginscore.hand.judging import Hand, dead_hand, judge_hand
 from ginscore.hand.prices import Price, price
 from ginscore.hand.reading import parse_lay_offs
@@ -45,17 +46,25 @@ class Record(NamedTuple):
 class Seating(NamedTuple):
     """The table at which a hand is entered: names by seat, its rules, and who has played.
 
-    `opened` are the two seats of a partnership that have played in the open round.
+    `opened` are the two seats of a partnership that have played in the open round, `due` the two
+    whose turn it is where two of several play; `sides` are those of the hand's game.
     """
 
     names: tuple[str, ...]
     variant: Variant
     opened: tuple[int, int] | None = None
+    due: tuple[int, int] | None = None
+    sides: Sides = ()
+
+    def opponents(self, seat: int) -> tuple[int, ...]:
+        """The seats that may play against `seat`: those of the other sides."""
+        others = (members for members in self.sides if seat not in members)
+        return tuple(member for members in others for member in members)
 
     @property
-    def left(self) -> tuple[int, int] | None:
-        """The two seats of a partnership that have yet to play in the open round."""
-        return None if self.opened is None else other_pair(self.opened)
+    def pair(self) -> tuple[int, int] | None:
+        """The two seats that play unless others are named; in teams those left in the round."""
+        return self.due if self.opened is None else other_pair(self.opened)
 
     @property
     def needs_upcard(self) -> bool:
@@ -69,6 +78,19 @@ class Seating(NamedTuple):
             GinscoreError: `wrong-seat-count`.
         """
         refuse_all(check_turn(self.opened, seats, self.names))
+
+
+def find_seating(record: Record, before: int | None = None) -> Seating:
+    """The table for entering the next hand, or one that belongs before hand `before`."""
+    log, tallied = record.log, record.tally
+    seats = len(log.names)
+    rules = seated(log.variant if before is None else log.hands[before - 1].variant, seats)
+    earlier = record.hands if before is None else record.hands[: before - 1]
+    opened = open_pair(earlier) if rules.teams else None
+    if tallied is None:
+        return Seating(log.names, rules, opened, None, sides_of(rules, seats, 1))
+    turn = tallied if before is None else tallied.rows[before - 1]
+    return Seating(log.names, rules, opened, turn.due, turn.sides)
 
 
 def read_record(
@@ -99,7 +121,17 @@ def read_record(
             faults.extend(LogFault(hand.entry.entry, message) for message in error.faults)
     seats = len(players)
     scored_sheet = None if faults else tally(hands, log.variant, seats, players.index(dealer))
+    if scored_sheet and log.variant.rotation == "captain":
+        faults = [*_check_crews(log, hands, scored_sheet)]
+        scored_sheet = None if faults else scored_sheet
     return Record(log, tuple(hands), scored_sheet, tuple(faults))
+
+
+def _check_crews(log: Log, hands: Sequence[ScoredHand], scored: Tally) -> Iterator[LogFault]:
+    """The hands of a sheet with a captain that two of the crew of their game played."""
+    for hand, one, row in zip(log.hands, hands, scored.rows, strict=True):
+        for message in check_crew(one.pair or (), row.sides, log.names):
+            yield LogFault(hand.entry.entry, message)
 
 
 def _judged_before(earlier: Record | None) -> dict[int, ScoredHand]:
@@ -269,14 +301,15 @@ def wrong_scorers(given: int) -> GinscoreError:
 
 
 def _pair(hand: ActiveHand, seats: Sequence[int]) -> tuple[int, int] | None:
-    """The two seats that played a partnership's hand; None where everybody plays."""
-    if not hand.variant.teams:
+    """The two seats that played the hand, in seat order; None where everybody plays."""
+    if not hand.variant.in_pairs:
         return None
-    # A partnership's hand is between one player of each team.
+    # Two of those at the table play; in a partnership one of each team.
     if len(seats) != 2:
         raise wrong_seats(len(seats), 2)
     pair = min(seats), max(seats)
-    refuse_all(check_pair(pair, hand.names))
+    if hand.variant.teams:
+        refuse_all(check_pair(pair, hand.names))
     return pair
 
 
@@ -324,14 +357,15 @@ def _score_dead(hand: ActiveHand) -> ScoredHand:
     return ScoredHand(outcome.kind, None, nothing, 0, 0, variant, dealer, pair, None, unknown)
 
 
-def side_names(record: Record) -> tuple[str, ...]:
-    """What the sides are called: the players, or the teams `A+C` and `B+D`.
+def side_names(sides: Sides, names: Sequence[str]) -> tuple[str, ...]:
+    """What the sides are called: the players, or all of a team or a crew (`A+C`)."""
+    return tuple("+".join([names[seat] for seat in seats]) for seats in sides)
 
-    Raises:
-        GinscoreError: the sheet is not in order.
-    """
+
+def dealer_name(seat: int, record: Record) -> str:
+    """What the dealer of a tally is called; in teams a team deals, both its members."""
     names = record.log.names
-    return tuple("+".join(names[seat] for seat in seats) for seats in sound_tally(record).sides)
+    return side_names(TEAMS, names)[seat] if record.log.variant.teams else names[seat]
 
 
 def entry_statuses(record: Record) -> tuple[EntryStatus, ...]:

@@ -1,7 +1,7 @@
 """The scores of a sheet, and the rulings on its hands, as values: names are added here, once.
 
 Their JSON is that of `show -f json`, `show --log` and `add`. Sides are called by the player's name,
-in a partnership by both (`A+C`). Boxes are counted in marks unless a model says otherwise.
+a team or a crew by all its names (`A+C`). Boxes are counted in marks unless a model says otherwise.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,6 +21,7 @@ from ginscore.sheet.log import ActiveHand, names_when_written
 from ginscore.sheet.record import (
     EntryStatus,
     Record,
+    dealer_name,
     entry_statuses,
     read_hand,
     score_hand,
@@ -41,11 +42,12 @@ class HandScore(_Frozen):
     """One active hand.
 
     `kind`, `winner` and `deadwood` tell what happened at the table; `points`, `boxes` and `scores`
-    what fell on this row, so they are 0 in a hand after the end. In a partnership `winner` is a
-    player, `points` are those of this pair's hand, `pair` names who played it, and `scores` and
-    `boxes` fall on the row that completes the round. `totals` are those of the hand's game, in
-    Hollywood the sheet's sum of hand points; `columns` are those entered, and `column_totals`
-    every column's totals after this hand. `open_round`: the round still lacks its other hand.
+    what fell on this row, so they are 0 in a hand after the end. `pair` names who played it where
+    not everybody does, `side` on which side the scores fall. In a partnership `dealer` is a team,
+    `winner` a player, `points` are those of this pair's hand, and `scores` and `boxes` fall on the
+    row that completes the round. `totals` are those of the hand's game, in Hollywood the sheet's
+    sum of hand points; `columns` are those entered, and `column_totals` every column's totals after
+    this hand. `open_round`: the round still lacks its other hand.
     """
 
     hand: int
@@ -61,6 +63,7 @@ class HandScore(_Frozen):
     points: int
     boxes: int
     deadwood: dict[str, int | None]
+    side: str | None
     scores: dict[str, int]
     totals: dict[str, int]
     columns: tuple[int, ...]
@@ -86,10 +89,15 @@ class AccountScore(_Frozen):
 
 
 class SettlementScore(_Frozen):
-    """Who is ahead at the end of a game, and by how much; nobody before that, or at a net of 0."""
+    """Who is ahead at the end of a game, and by how much; nobody before that, or at a net of 0.
+
+    `nets` are what each player wins or loses; they sum to 0. Where each settles with each, `winner`
+    is a player and `points` his net.
+    """
 
     winner: str | None
     points: int
+    nets: dict[str, int]
 
 
 class GameScore(_Frozen):
@@ -106,12 +114,17 @@ class GameScore(_Frozen):
 
 
 class MatchScore(_Frozen):
-    """The match; `points` are the settlements that each side has won."""
+    """The match; `points` are the settlements that each side has won.
+
+    It goes by player where the sides change from game to game. `nets` are what each player has won
+    or lost in all its games.
+    """
 
     over: bool
     winner: str | None
     games_won: dict[str, int]
     points: dict[str, int]
+    nets: dict[str, int]
 
 
 class RuleChange(_Frozen):
@@ -122,7 +135,10 @@ class RuleChange(_Frozen):
 
 
 class ScoreSheet(_Frozen):
-    """A whole sheet, scored. `to_go` are the points each side needs in the current game."""
+    """A whole sheet, scored. `to_go` are the points each side needs in the current game.
+
+    `next_pair` are the two who play next where two of several do.
+    """
 
     title: str | None
     variant: str
@@ -131,6 +147,7 @@ class ScoreSheet(_Frozen):
     games: tuple[GameScore, ...]
     match: MatchScore
     next_dealer: str
+    next_pair: tuple[str, str] | None
     to_go: dict[str, int] | None
     rule_changes: tuple[RuleChange, ...]
 
@@ -169,7 +186,7 @@ def score_record(record: Record, title: str | None, last: int | None = None) -> 
         GinscoreError: the sheet is not in order.
     """
     scored = sound_tally(record)
-    names, sides = record.log.names, side_names(record)
+    names = record.log.names
     count = len(record.hands)
     first = 0 if last is None else max(0, count - last)
     hands = [*zip(record.log.hands, record.hands, scored.rows, strict=True)][first:]
@@ -178,12 +195,13 @@ def score_record(record: Record, title: str | None, last: int | None = None) -> 
         variant=record.log.variant.name,
         players=names,
         hands=tuple(
-            _hand_score(number, *hand, names, sides) for number, hand in enumerate(hands, first + 1)
+            _hand_score(number, *hand, record) for number, hand in enumerate(hands, first + 1)
         ),
-        games=tuple(_game_score(game, sides) for game in scored.games),
-        match=_match_score(scored.match, sides),
-        next_dealer=names[scored.next_dealer],
-        to_go=None if scored.to_go is None else _by(sides, scored.to_go),
+        games=tuple(_game_score(game, names) for game in scored.games),
+        match=_match_score(scored.match, names),
+        next_dealer=dealer_name(scored.next_dealer, record),
+        next_pair=_pair_names(scored.due, names),
+        to_go=_by(side_names(scored.sides, names), scored.to_go) if scored.to_go else None,
         rule_changes=tuple(_rule_changes(record)),
     )
 
@@ -231,22 +249,22 @@ def _name(seat: int | None, names: Sequence[str]) -> str | None:
     return None if seat is None else names[seat]
 
 
+def _pair_names(pair: tuple[int, int] | None, names: Sequence[str]) -> tuple[str, str] | None:
+    return pair and (names[pair[0]], names[pair[1]])
+
+
 def _hand_score(
-    number: int,
-    hand: ActiveHand,
-    scored: ScoredHand,
-    row: HandRow,
-    names: Sequence[str],
-    sides: Sequence[str],
+    number: int, hand: ActiveHand, scored: ScoredHand, row: HandRow, record: Record
 ) -> HandScore:
-    entry = hand.entry
+    entry, names = hand.entry, record.log.names
+    sides = side_names(row.sides, names)
     fields: dict[str, Any] = {
         "hand": number,
         "entry": entry.entry,
         "at": entry.at,
         "status": "counted" if row.counted else "after-end",
         "game": row.game,
-        "dealer": names[row.dealer],
+        "dealer": dealer_name(row.dealer, record),
         "went_out": _name(scored.went_out, names),
         "upcard": upcard_of(entry),
         "kind": scored.kind,
@@ -254,11 +272,12 @@ def _hand_score(
         "points": scored.points if row.counted else 0,
         "boxes": row.boxes,
         "deadwood": _by(names, scored.deadwood),
+        "side": _name(row.winner, sides),
         "scores": _by(sides, row.scores),
         "totals": _by(sides, row.totals),
         "columns": row.columns,
         "column_totals": tuple(_by(sides, totals) for totals in row.column_totals),
-        "pair": scored.pair and tuple(names[seat] for seat in scored.pair),
+        "pair": _pair_names(scored.pair, names),
         "open_round": row.open_round,
         "edited": hand.edited,
         "note": entry.note,
@@ -266,7 +285,8 @@ def _hand_score(
     return HandScore.model_construct(_EVERY_FIELD, **fields)
 
 
-def _game_score(game: GameTally, sides: Sequence[str]) -> GameScore:
+def _game_score(game: GameTally, names: Sequence[str]) -> GameScore:
+    sides = side_names(game.sides, names)
     accounts = [AccountScore.model_construct(**account._asdict()) for account in game.accounts]
     return GameScore.model_construct(
         game=game.game,
@@ -277,17 +297,21 @@ def _game_score(game: GameTally, sides: Sequence[str]) -> GameScore:
         accounts=_by(sides, accounts),
         game_winner=_name(game.game_winner, sides),
         settlement=SettlementScore.model_construct(
-            winner=_name(game.settlement_winner, sides), points=game.settlement_points
+            winner=_name(game.settlement_winner, sides),
+            points=game.settlement_points,
+            nets=_by(names, game.nets),
         ),
     )
 
 
-def _match_score(match: MatchTally, sides: Sequence[str]) -> MatchScore:
+def _match_score(match: MatchTally, names: Sequence[str]) -> MatchScore:
+    rivals = side_names(match.rivals, names)
     return MatchScore.model_construct(
         over=match.over,
-        winner=_name(match.winner, sides),
-        games_won=_by(sides, match.games_won),
-        points=_by(sides, match.points),
+        winner=_name(match.winner, rivals),
+        games_won=_by(rivals, match.games_won),
+        points=_by(rivals, match.points),
+        nets=_by(names, match.nets),
     )
 
 

@@ -11,15 +11,15 @@ from typing import Any, Final, Unpack
 from pydantic import AwareDatetime, BaseModel, ConfigDict, PrivateAttr
 
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
-from ginscore.game.rounds import open_pair
 from ginscore.game.tallies import Tally
+from ginscore.game.turns import warn_rotation
 from ginscore.hand.facts import check_name, clean_name, duplicate, fold_name
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import Entry, check_start, find_player, known_moment, tidy_note
 from ginscore.sheet.log import ActiveHand, LogFault, check_reach
-from ginscore.sheet.record import Record, Seating, read_record, sound_tally
+from ginscore.sheet.record import Record, Seating, find_seating, read_record, sound_tally
 from ginscore.sheet.scores import (
     HandRuling,
     LogSheet,
@@ -411,10 +411,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
 
     def table(self, before: int | None = None) -> Seating:
         """The table for entering the next hand, or one that belongs before hand `before`."""
-        hands = self.record.hands
-        rules = self.rules if before is None else self.record.log.hands[before - 1].variant
-        earlier = hands if before is None else hands[: before - 1]
-        return Seating(self.names, rules, open_pair(earlier) if rules.teams else None)
+        return find_seating(self.record, before)
 
     def settlement(self, number: int) -> HandRuling:
         """The ruling on hand `number` as `settle` gives it, with that number and its entry.
@@ -425,7 +422,11 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         said = self.warnings
         if said and number != self.newest_hand():
             said = ()
-        return rule_hand(self.hand(number), number, self.names, said)
+        hand = self.hand(number)
+        tallied = self.record.tally
+        due = tallied.rows[number - 1].due if tallied else None
+        differs = warn_rotation(hand.pair, due, self.names)
+        return rule_hand(hand, number, self.names, (*said, *differs))
 
     def score(self, last: int | None = None) -> ScoreSheet:
         """The scores: every hand, or the `last` so many, the accounts, and the points to go."""

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict
 
 from ginscore.errors import N_, Message, refuse, warning
-from ginscore.game.payouts import Line, box_marks, pay_stakes, share_pot
+from ginscore.game.payouts import Line, box_nets, pay_stakes, share_pot
 from ginscore.game.tallies import GameTally, ScoredHand, Tally
 from ginscore.hand.facts import fold_name
 from ginscore.hand.settlements import Warnings
-from ginscore.sheet.record import side_names
 
 if TYPE_CHECKING:
     from ginscore.game.tallies import HandRow
@@ -135,7 +134,7 @@ class _StatsSoFar:
             if row.counted:
                 _count_hand(hand, players)
                 self._count_pairs(hand, keys)
-        _count_boxes(rows, scored.sides, players)
+        _count_boxes(rows, players)
         _count_games(scored, skipped, players)
 
     def _count_pairs(self, hand: ScoredHand, keys: Sequence[str]) -> None:
@@ -232,23 +231,24 @@ def _undercut(hand: ScoredHand, seats: Sequence[int]) -> list[int]:
     return others if len(others) == 1 else []
 
 
-def _count_boxes(
-    rows: Sequence["HandRow"], sides: Sequence[Sequence[int]], players: Sequence[_Count]
-) -> None:
+def _count_boxes(rows: Sequence["HandRow"], players: Sequence[_Count]) -> None:
     for row in rows:
-        for seat in sides[row.winner] if row.winner is not None else ():
+        for seat in row.sides[row.winner] if row.winner is not None else ():
             players[seat].boxes += row.boxes
 
 
 def _count_games(scored: Tally, skipped: int, players: Sequence[_Count]) -> None:
     """Games, columns and matches that are over, but for those that ended in the hands skipped."""
     ended = [game for game in scored.games if game.over and _last_row(scored, game) >= skipped]
-    for side, seats in enumerate(scored.sides):
-        for player in (players[seat] for seat in seats):
-            player.games += len(ended)
-            player.games_won += sum(game.winner == side for game in ended)
-            player.matches += scored.match.over
-            player.matches_won += scored.match.winner == side
+    match = scored.match
+    champions = () if match.winner is None else match.rivals[match.winner]
+    for seat, player in enumerate(players):
+        player.games += len(ended)
+        player.games_won += sum(
+            game.winner is not None and seat in game.sides[game.winner] for game in ended
+        )
+        player.matches += match.over
+        player.matches_won += seat in champions
 
 
 def _last_row(scored: Tally, game: GameTally) -> int:
@@ -308,7 +308,7 @@ def is_same_game(one: "Sheet", other: "Sheet") -> bool:
 
 
 class SheetPayout(NamedTuple):
-    """What each side gets (or pays, if negative), by name, and the formula that says why."""
+    """What each player gets (or pays, if negative), by name, and the formula that says why."""
 
     shares: dict[str, Decimal]
     formula: tuple[Line, ...]
@@ -324,18 +324,18 @@ def pay_sheets(sheets: Sequence["Sheet"], per_point: Decimal, per_box: Decimal) 
     shares: dict[str, Decimal] = {}
     formula: list[Line] = []
     for sheet in sheets:
-        scored, sides = sheet.tally, side_names(sheet.record)
+        scored = sheet.tally
         paid = pay_stakes(
-            scored.match.points,
-            box_marks(scored),
+            scored.match.nets,
+            box_nets(scored, sheet.rules),
             sheet.rules,
-            sides,
+            sheet.names,
             per_point=per_point,
             per_box=per_box,
         )
         formula += paid.formula
-        for side, share in zip(sides, paid.shares, strict=True):
-            name = names.setdefault(fold_name(side), side)
+        for player, share in zip(sheet.names, paid.shares, strict=True):
+            name = names.setdefault(fold_name(player), player)
             shares[name] = shares.get(name, Decimal(0)) + share
     return SheetPayout(shares, tuple(formula))
 
@@ -348,13 +348,13 @@ def share_pot_of_sheets(sheets: Sequence["Sheet"], pot: Decimal) -> SheetPayout:
             pot differ from sheet to sheet; a sheet is not in order.
     """
     first = sheets[0]
-    names = side_names(first.record)
+    names = first.names
     points = dict.fromkeys(map(fold_name, names), 0)
     for sheet in sheets:
         _check_alike(sheet, first)
         for game in sheet.tally.games:
-            for side, total in zip(side_names(sheet.record), game.totals, strict=True):
-                points[fold_name(side)] += total
+            for player, total in zip(sheet.names, game.totals, strict=True):
+                points[fold_name(player)] += total
     split = share_pot([*points.values()], pot, first.rules, names)
     return SheetPayout(dict(zip(names, split.shares, strict=True)), split.formula)
 
@@ -392,13 +392,13 @@ _POT_NEVER: Final = N_(
 
 def _check_alike(sheet: "Sheet", first: "Sheet") -> None:
     # All sheets have the same players: one who is missing would gain, having no penalties there.
-    if {*map(fold_name, side_names(sheet.record))} != {*map(fold_name, side_names(first.record))}:
+    if {*map(fold_name, sheet.names)} != {*map(fold_name, first.names)}:
         raise refuse(
             "usage",
             N_("a pot is split among the same players on every sheet; found: {players}; {others}"),
             hint=N_("split a pot for each of them"),
-            players=", ".join(side_names(first.record)),
-            others=", ".join(side_names(sheet.record)),
+            players=", ".join(first.names),
+            others=", ".join(sheet.names),
         )
     known, found = first.rules, sheet.rules
     if (known.prize_share, known.prize_cutoff) != (found.prize_share, found.prize_cutoff):

@@ -36,9 +36,9 @@ _Value = TypeVar("_Value")
 class HandOptions(TypedDict, total=False):
     """What may be given of a hand besides its texts; None or left out is "not given".
 
-    `lay_offs` has one text a defender (`7C:1 3C:2`; empty: none), `points` texts `Ann=18`, `pair`
-    the two who played a partnership's dead hand, `against` the loser of a hand known by its points
-    in a partnership. `at` is its date, `lang` the language of the cards. In an edit an empty
+    `lay_offs` has one text a defender (`7C:1 3C:2`; empty: none), `points` texts `Ann=18`. Where
+    not everybody plays, `pair` are the two who played a dead hand, `against` is the loser of a hand
+    known by its points. `at` is its date, `lang` the language of the cards. In an edit an empty
     `upcard`, `dealer` or `note` takes away what was there.
     """
 
@@ -67,9 +67,9 @@ class TypedHand:
     ) -> None:
         self.texts = list(texts)
         self.options = options
+        self.table = table
         self.names = table.names
         self.variant = table.variant
-        self.left = table.left
         self.old = old
         self.upcard: int | None = None
         self.reader = HandReader(table.variant, options.get("lang") or "en")
@@ -100,8 +100,8 @@ class TypedHand:
         return self._dead_facts() if old.dead else self._points_facts()
 
     def _usual_pair(self) -> tuple[int, int] | None:
-        """The two seats that play unless others are named: as before the edit, or who is left."""
-        return self.left if self.old is None else self.old.pair
+        """The two seats that play unless others are named: as before, or who is due."""
+        return self.table.pair if self.old is None else self.old.pair
 
     def _shared_facts(self) -> dict[str, object]:
         """The fields of an entry that any hand may have."""
@@ -152,7 +152,7 @@ class TypedHand:
 
     def _check_unused(self, *options: str) -> None:
         # Only options that say something of this sort of hand are given.
-        if not self.variant.teams:
+        if not self.variant.in_pairs:
             options = (*options, "against", "pair")
         for option in dict.fromkeys(options):
             if self.options.get(option):
@@ -217,7 +217,7 @@ class TypedHand:
 
     def _sort_texts(self, knocker: int | None) -> tuple[dict[int, str], list[str]]:
         """Holdings given as `Bob=17` or `Bob 17` by seat, and the others in their order."""
-        most = 2 if self.variant.teams else len(self.names)
+        most = 2 if self.variant.in_pairs else len(self.names)
         named, unnamed, faults = sort_holdings(self.texts, self.names, knocker, most, self._is_read)
         self.reader.faults += [message for message in faults if message not in self.reader.faults]
         return named, unnamed
@@ -230,7 +230,7 @@ class TypedHand:
 
     def _seats(self, knocker: int, named: Mapping[int, str]) -> tuple[int, ...]:
         """Who plays the hand, the knocker first, then the others in the order of seats."""
-        if not self.variant.teams:
+        if not self.variant.in_pairs:
             return (knocker, *(seat for seat in range(len(self.names)) if seat != knocker))
         others = [seat for seat in named if seat != knocker]
         against = self.options.get("against")
@@ -240,8 +240,9 @@ class TypedHand:
             return knocker, others[0]
         pair = self._usual_pair()
         if pair is None or knocker not in pair:
-            example = f"{self.names[knocker]} 4 {self.names[1 - knocker % 2]}=17"
-            raise _unknown_pair(example)
+            other = pair[0] if pair and self.table.due else 1 - knocker % 2
+            example = f"{self.names[knocker]} 4 {self.names[other]}=17"
+            raise self._unknown_pair(example)
         return knocker, sum(pair) - knocker
 
     def _by_seat(
@@ -323,7 +324,7 @@ class TypedHand:
         self._check_no_kind()
         self._check_unused("points", "big_gin", "lay_offs", "against")
         texts = [*(self.options.get("pair") or ()), *self.texts]
-        if not self.variant.teams:
+        if not self.variant.in_pairs:
             if self.texts:
                 template = N_("nobody goes out in a dead hand, so nobody is named")
                 self._refuse("usage", template, "--dead")
@@ -335,7 +336,7 @@ class TypedHand:
         if not texts:
             known = self._usual_pair()
             if known is None:
-                raise _unknown_pair("--dead A B")
+                raise self._unknown_pair("--dead A B")
             return known
         if len(texts) != 2:
             raise wrong_seats(len(texts), 2)
@@ -399,14 +400,14 @@ class TypedHand:
         # Between two sides the winner alone scores.
         if len(given) != 1:
             raise wrong_scorers(len(given))
-        if not self.variant.teams:
+        if not self.variant.in_pairs:
             return dict(given)
         ((winner, points),) = given.items()
-        # In a partnership the 0 marks the loser, so it cannot mark the winner as well.
+        # Where not everybody plays the 0 marks the loser, so it cannot mark the winner as well.
         if not points:
             raise refuse(
                 "bad-points",
-                N_("a partnership's hand won for 0 is not known by its points"),
+                N_("a hand won for 0 is not known by its points where two of several play"),
                 hint=N_("add it by the deadwood of both"),
                 where="--points",
             )
@@ -418,8 +419,21 @@ class TypedHand:
             return find_player(against, self.names, "--against")
         pair = self._usual_pair()
         if pair is None or winner not in pair:
-            raise _unknown_pair("--points A=18 --against B")
+            raise self._unknown_pair("--points A=18 --against B")
         return sum(pair) - winner
+
+    def _unknown_pair(self, example: str) -> GinscoreError:
+        """The refusal of a hand of which it is not clear who played it."""
+        due = self.table.due
+        template = (
+            N_("this hand is between {first} and {second}; it is not known who played another")
+            if due
+            else N_("each pair plays its own hand; it is not known who played this one")
+        )
+        first, second = (self.names[seat] for seat in due or (0, 1))
+        fields = {"first": first, "second": second, "example": example}
+        hint = N_("name both: {example}")
+        return refuse("wrong-seat-count", template, hint=hint, where="NAME", **fields)
 
 
 def _kept_texts(
@@ -437,14 +451,3 @@ def _kept_texts(
 def _several(texts: Sequence[str | None] | str | None) -> list[str | None]:
     """The texts of an option that may be given more than once; a lone text is the only one."""
     return [texts] if isinstance(texts, str) else list(texts or ())
-
-
-def _unknown_pair(example: str) -> GinscoreError:
-    """The refusal of a partnership's hand of which it is not clear who played it."""
-    return refuse(
-        "wrong-seat-count",
-        N_("each pair plays its own hand; it is not known who played this one"),
-        hint=N_("name both: {example}"),
-        where="NAME",
-        example=example,
-    )

@@ -75,6 +75,8 @@ def lay_out_blank(rules: Variant, players: Sequence[str], texts: Texts) -> Blank
 def _sides(rules: Variant, players: Sequence[str]) -> list[str]:
     """The names of the sides, empty where they are left open."""
     names = [*players] or [""] * max(rules.players)
+    if rules.rotation == "captain":
+        return [names[0], " + ".join(filter(None, names[1:]))]
     if rules.teams:
         return [" + ".join(filter(None, names[first::2])) for first in (0, 1)]
     return names

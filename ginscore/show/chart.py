@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
 from ginscore.show.layout import Style, pad, width, wrap_words
+from ginscore.show.summary import side_labels
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
@@ -72,19 +73,19 @@ class Curves(NamedTuple):
         return self.games[-1].totals[-1]
 
 
-def read_curves(score: "ScoreSheet", rules: "Variant") -> Curves | None:
+def read_curves(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Curves | None:
     """The curves of the hands that count, or None if there are none; `rules` are those in force.
 
     In Hollywood, where each column has its own total, the curves are the sheet's sums, and the
     target is not drawn.
     """
-    names = tuple(score.match.points)
+    names = side_labels(score, texts)
     counted = [hand for hand in score.hands if hand.status == "counted"]
     by_game = [[*hands] for _, hands in groupby(counted, key=lambda hand: hand.game)]
     if not by_game:
         return None
     games = [
-        _stretch(hands, names, whole=number > 1 or hands[0].hand == 1)
+        _stretch(hands, whole=number > 1 or hands[0].hand == 1)
         for number, hands in enumerate(by_game, 1)
     ]
     shown = tuple(games[-MOST_GAMES:])
@@ -94,13 +95,13 @@ def read_curves(score: "ScoreSheet", rules: "Variant") -> Curves | None:
     return Curves(names, shown, target, step, top)
 
 
-def _stretch(hands: "Sequence[HandScore]", names: Sequence[str], *, whole: bool) -> GameCurve:
+def _stretch(hands: "Sequence[HandScore]", *, whole: bool) -> GameCurve:
     """A game's hands as a curve; `whole` if none is missing at its beginning."""
-    totals = [tuple(hand.totals[name] for name in names) for hand in hands]
+    totals = [tuple(hand.totals.values()) for hand in hands]
     start = hands[0].hand
     if whole:
         # Before the first hand everybody stands at 0.
-        totals.insert(0, (0,) * len(names))
+        totals.insert(0, (0,) * len(totals[0]))
         start -= 1
     return GameCurve(hands[0].game or 1, start, tuple(totals))
 
@@ -178,7 +179,7 @@ def format_chart(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Sty
     `rules` are those in force. Where suits are shown as letters, everything but the names is plain
     ASCII.
     """
-    curves = read_curves(score, rules)
+    curves = read_curves(score, rules, texts)
     if curves is None:
         return texts(N_("No hand is scored yet."))
     columns = max(style.columns, _NARROWEST)

@@ -17,7 +17,7 @@ from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.sheet.stats import count_stats
-from ginscore.show.layout import RANK, short_names
+from ginscore.show.layout import RANK, short_sides
 from ginscore.show.ruling import (
     SideView,
     capital,
@@ -121,7 +121,9 @@ def view_match(score: "ScoreSheet", rules: Variant, texts: Texts) -> Listing | N
     if not over or rules.scoring == "penalty" or rules.columns == rules.match_games == 1:
         return None
     in_columns = rules.columns > 1
-    rows = [(_game_name(game, texts, in_columns=in_columns), _settled(game)) for game in over]
+    rows = [
+        (_game_name(game, texts, in_columns=in_columns), _settled(game, rules)) for game in over
+    ]
     won = texts(N_("Columns won") if in_columns else N_("Games won"))
     rows.append((won, tuple(map(str, score.match.games_won.values()))))
     rows.append((texts(N_("Points of the match")), tuple(map(str, score.match.points.values()))))
@@ -134,8 +136,10 @@ def _game_name(game: "GameScore", texts: Texts, *, in_columns: bool) -> str:
     return texts(N_("Game {number}"), number=game.game)
 
 
-def _settled(game: "GameScore") -> tuple[str, ...]:
-    """The points of the settlement, under the side that gets them."""
+def _settled(game: "GameScore", rules: Variant) -> tuple[str, ...]:
+    """The points of the settlement, under the side that gets them; else what each player nets."""
+    if rules.rotation != "all":
+        return tuple(map(str, game.settlement.nets.values()))
     winner, points = game.settlement.winner, game.settlement.points
     return tuple(str(points) if side == winner else "" for side in game.totals)
 
@@ -268,7 +272,8 @@ def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool, *, rulings: b
 
 def _narrow_names(score: "ScoreSheet", rules: Variant) -> dict[str, str]:
     """In Hollywood six names stand side by side: long ones are cut."""
-    return short_names(tuple(score.games[-1].totals), _NARROW) if rules.columns > 1 else {}
+    sides = tuple(score.games[-1].totals)
+    return short_sides(sides, score.players, _NARROW) if rules.columns > 1 else {}
 
 
 def render(name: str, texts: Texts, *, words: Mapping[str, str], **parts: object) -> str:

@@ -222,6 +222,17 @@ def short_names(names: Sequence[str], columns: int) -> dict[str, str]:
     return dict(zip(names, short, strict=True))
 
 
+def short_sides(sides: Sequence[str], players: Sequence[str], columns: int) -> dict[str, str]:
+    """As `short_names`; of a team or a crew each name is cut, so that all of them are seen."""
+    short = short_names(sides, columns)
+    for side in sides:
+        members = [player for player in players if player in side.split("+")]
+        if width(side) > columns and len(members) > 1 and side == "+".join(members):
+            room = max(1, (columns + 1) // len(members) - 1)
+            short[side] = "+".join(name[:room] for name in members)
+    return short
+
+
 def _keep_beginning(names: Sequence[str], columns: int) -> Iterator[str]:
     return (cut(name, columns) for name in names)
 

@@ -12,9 +12,11 @@ from ginscore.show.layout import (
     pad,
     pad_left,
     short_names,
+    short_sides,
     width,
     wrap_words,
 )
+from ginscore.show.summary import side_labels
 from ginscore.show.texts import Texts
 from ginscore.show.view import Block, Page, Paper, Row, lay_out
 
@@ -37,7 +39,7 @@ def show_sheet(
     style: Style,
 ) -> str:
     """A whole sheet, or its last hands, at the page's width; `rules` are those in force."""
-    names = _names(score, rules)
+    names = _names(score, rules, texts)
     paper = lay_out(Page(score, rules, texts, names))
     grid = _measure(paper, texts, style.columns)
     paragraphs = [
@@ -48,11 +50,12 @@ def show_sheet(
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
 
-def _names(score: "ScoreSheet", rules: "Variant") -> dict[str, str]:
+def _names(score: "ScoreSheet", rules: "Variant", texts: Texts) -> dict[str, str]:
     """How players and sides are written in the table."""
-    sides = tuple(score.match.points)
-    room = _NARROW_NAME if rules.columns > 1 else _NAME_ROOM[len(sides)]
-    return short_names(score.players, _NAME_ROOM[len(sides)]) | short_names(sides, room)
+    sides = side_labels(score, texts)
+    wide = _NAME_ROOM.get(len(sides), _NARROW_NAME)
+    room = _NARROW_NAME if rules.columns > 1 else wide
+    return short_names(score.players, wide) | short_sides(sides, score.players, room)
 
 
 def _head(paper: Paper, names: Mapping[str, str], texts: Texts, style: Style) -> Iterator[str]:

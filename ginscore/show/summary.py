@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from ginscore.errors import N_
+from ginscore.errors import N_, Money
 from ginscore.show.layout import Style, columns, fold
 from ginscore.show.ruling import show_rule_line
 from ginscore.show.texts import Texts
@@ -53,7 +53,8 @@ def _of_pair(hand: "HandScore", shown: str, texts: Texts) -> str:
     first, second = hand.pair or ("", "")
     if hand.went_out == second:
         first, second = second, first
-    if hand.winner is None:
+    # Where he has a column of his own, what the winner scored stands there.
+    if hand.winner is None or hand.winner == hand.side:
         template = N_("{first} v {second}: {happened}")
         return texts(template, first=first, second=second, happened=shown)
     return texts(
@@ -169,8 +170,19 @@ def outlook(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tup
             texts(N_("open round")),
             texts(N_("{first} v {second}"), first=left[0], second=left[1]),
         )
-    if not score.match.over:
-        yield texts(N_("next dealer")), str(texts.field(score.next_dealer))
+    if score.match.over:
+        return
+    if score.next_pair:
+        yield texts(N_("plays next")), show_pair(score.next_pair, score.players, texts)
+    yield texts(N_("next dealer")), str(texts.field(score.next_dealer))
+
+
+def show_pair(pair: "Sequence[str]", players: "Sequence[str]", texts: Texts) -> str:
+    """The two who play, and who sits out: `Ann v Cy; Bob sits out`."""
+    first, second = pair
+    idle = ", ".join(player for player in players if player not in pair)
+    template = N_("{first} v {second}; idle: {idle}")
+    return texts(template, first=first, second=second, idle=idle)
 
 
 def _column(game: "GameScore", rules: "Variant", texts: Texts) -> str:
@@ -200,6 +212,23 @@ def show_by_side(points: "Mapping[str, object]", texts: Texts) -> str:
     )
 
 
+def side_labels(score: "ScoreSheet", texts: Texts) -> tuple[str, ...]:
+    """What the sides are called over their columns; where they change from game to game, by place.
+
+    Then the heading of each game names them.
+    """
+    sides = {tuple(game.totals) for game in score.games}
+    if len(sides) == 1:
+        return tuple(score.games[0].totals)
+    return texts(N_("in the box")), texts(N_("the others"))
+
+
+def show_nets(game: "GameScore", texts: Texts) -> str:
+    """What each player wins or loses, where that is more than who pays whom: `Ann −145, …`."""
+    nets = {name: texts.field(Money(str(net))) for name, net in game.settlement.nets.items()}
+    return texts(N_("Each player: {nets}."), nets=show_by_side(nets, texts))
+
+
 def show_game_result(game: "GameScore", score: "ScoreSheet", rules: "Variant", texts: Texts) -> str:
     """Who has won a game that is over, and by how much (`Game over: Ann wins by 160.`)."""
     if rules.columns > 1:
@@ -208,7 +237,9 @@ def show_game_result(game: "GameScore", score: "ScoreSheet", rules: "Variant", t
         place = texts(N_("Game {number}"), number=game.game)
     else:
         place = texts(N_("Game over"))
-    return texts(N_("{place}: {result}."), place=place, result=_game_result(game, rules, texts))
+    shown = texts(N_("{place}: {result}."), place=place, result=_game_result(game, rules, texts))
+    # Two settle with each other, teams as two do; several each with each.
+    return shown if rules.rotation == "all" else f"{shown} {show_nets(game, texts)}"
 
 
 def _game_result(game: "GameScore", rules: "Variant", texts: Texts) -> str:
@@ -260,7 +291,7 @@ def show_match_result(score: "ScoreSheet", rules: "Variant", texts: Texts) -> It
 def example_hand(table: "Seating") -> tuple[list[str], str | None]:
     """A hand as `add` takes it, one that the rules of the table allow, and its upcard."""
     rules, names = table.variant, table.names
-    first, *others = table.left or range(2 if rules.teams else len(names))
+    first, *others = table.pair or range(2 if rules.in_pairs else len(names))
     limit = rules.knock_limit
     own = min(limit, 4) if isinstance(limit, int) else 4
     counts = ["17", *("9" for _ in others[1:])]
@@ -272,7 +303,7 @@ def example_hand(table: "Seating") -> tuple[list[str], str | None]:
 def show_example(table: "Seating", option: str, texts: Texts) -> str:
     """How to write down the next hand; `option` names the sheet (` -s FILE` or nothing)."""
     words, upcard = example_hand(table)
-    _, other = table.left or (0, 1)
+    _, other = table.pair or (0, 1)
     command = f"ginscore add {' '.join(map(_quoted, words))}"
     return texts(
         N_("Next: {command}  ({name} went out with {own}, {other} has 17)"),

@@ -78,7 +78,7 @@ class Drawing(NamedTuple):
 
 def draw_totals(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Drawing | None:
     """The chart of the hands that count, or None if there are none; `rules` are those in force."""
-    curves = read_curves(score, rules)
+    curves = read_curves(score, rules, texts)
     if curves is None:
         return None
     labels = [*_labels(curves, texts)]

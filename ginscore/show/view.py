@@ -13,6 +13,7 @@ from ginscore.show.summary import (
     show_game_result,
     show_match_result,
     show_story,
+    side_labels,
 )
 from ginscore.show.tables import show_switch
 from ginscore.show.texts import Texts
@@ -100,8 +101,8 @@ class Page(NamedTuple):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The sides as JSON calls them: players, or teams."""
-        return tuple(self.score.games[-1].totals)
+        """The sides as their columns call them: players, teams, the one in the box and the crew."""
+        return side_labels(self.score, self.texts)
 
     @property
     def in_columns(self) -> bool:
@@ -183,9 +184,17 @@ def _game_blocks(page: Page) -> Iterator[Block]:
         rows = _rows(page, [hand for hand in page.score.hands if hand.game == game.game])
         if rows or game is games[-1]:
             several = len(games) > 1
-            heading = page.texts(N_("Game {number}"), number=game.game) if several else ""
+            heading = _heading(page, game) if several else ""
             account = tuple(_account(page, [game]))
             yield Block(heading, rows, account, _game_results(page, [game]))
+
+
+def _heading(page: Page, game: "GameScore") -> str:
+    """The number of a game, and who plays whom where the sides change from game to game."""
+    if tuple(game.totals) == page.sides:
+        return page.texts(N_("Game {number}"), number=game.game)
+    box, crew = game.totals
+    return page.texts(N_("Game {number}: {box} v {crew}"), number=game.game, box=box, crew=crew)
 
 
 def _game_results(page: Page, games: "Sequence[GameScore]") -> tuple[str, ...]:
@@ -220,13 +229,12 @@ def _rows(page: Page, hands: "Sequence[HandScore]") -> tuple[Row, ...]:
 def _side_cells(page: Page, hand: "HandScore") -> Iterator[str]:
     """Each side's points and total."""
     penalties = page.rules.scoring == "penalty" and hand.kind != "dead"
-    for side in page.sides:
+    for side, points in hand.scores.items():
         if hand.status == "after-end":
             yield from ("", "")
             continue
-        points = hand.scores[side]
         # A hand may be won for 0.
-        yield str(points) if points or penalties or side == hand.winner else _half(page, hand, side)
+        yield str(points) if points or penalties or side == hand.side else _half(page, hand, side)
         yield str(hand.totals[side])
 
 
@@ -236,20 +244,21 @@ def _half(page: Page, hand: "HandScore", side: str) -> str:
     return page.texts(N_("({points})"), points=hand.points) if ahead else ""
 
 
-def _column_cells(page: Page, hand: "HandScore") -> Iterator[str]:
+def _column_cells(_: Page, hand: "HandScore") -> Iterator[str]:
     """The winner's new total in each column that the hand entered."""
     for column, totals in enumerate(hand.column_totals, 1):
-        for side in page.sides:
-            entered = column in hand.columns and side == hand.winner
+        for side in totals:
+            entered = column in hand.columns and side == hand.side
             yield str(totals[side]) if entered else ""
 
 
 def _facts(page: Page, hand: "HandScore") -> str:
     facts = show_facts(hand, page.texts, named=page.rules.scoring == "penalty")
     # The columns of Hollywood hold only totals.
-    if page.in_columns and hand.winner is not None and hand.status == "counted":
+    if page.in_columns and hand.side is not None:
         template = N_("{name} {points}: {happened}")
-        return page.texts(template, name=hand.winner, points=hand.points, happened=facts)
+        points = hand.scores[hand.side]
+        return page.texts(template, name=hand.side, points=points, happened=facts)
     return facts
 
 
@@ -283,9 +292,9 @@ def _amounts(page: Page, games: "Sequence[GameScore]", item: str) -> tuple[str, 
     """An item of each account, under the totals of its side."""
     cells: list[str] = []
     for game in games:
-        for side in page.sides:
+        for account in game.accounts.values():
             cells += [] if page.in_columns else [""]
-            cells.append(_amount(page, game.accounts[side], item) if _is_begun(game) else "")
+            cells.append(_amount(page, account, item) if _is_begun(game) else "")
     return tuple(cells)
 
 

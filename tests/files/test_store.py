@@ -65,6 +65,12 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 # Files as they come
 
+# By the switch that it stands before.
+YOUNGER = {
+    "json": {b'"scoring":': b'"rotation":"all",'},
+    "csv": {b"scoring=": b"rotation=all; "},
+}
+
 
 @pytest.mark.parametrize("file", data_files("valid"), ids=by_name)
 def test_a_valid_file_is_the_sheet(file: Path) -> None:
@@ -73,9 +79,12 @@ def test_a_valid_file_is_the_sheet(file: Path) -> None:
 
 @pytest.mark.parametrize("file", data_files("frozen"), ids=by_name)
 def test_a_sheet_of_every_rule_set_and_event_is_rewritten_byte_for_byte(file: Path) -> None:
+    """But for the switches that are younger than these files: they are added as they were."""
     content = file.read_bytes()
     form = sheet_form(file)
     sheet = parse_sheet(content, form)
+    for before, added in YOUNGER[form].items():
+        content = content.replace(before, added + before, 1)
     assert format_sheet(sheet, form).encode() == content
     assert sheet == read_sheet(file.with_suffix(".csv" if form == "json" else ".json"))
     assert verify_file(file).ok

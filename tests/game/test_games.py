@@ -71,6 +71,7 @@ def test_exactly_nothing_does_not_change_the_winner() -> None:
 
 
 # 110 points and 3 boxes (2 hands) against 20 and 5: what each side has under the line.
+TWO = ((0,), (1,))
 STANDING = Standing((110, 20), (3, 5), (2, 3))
 
 
@@ -86,7 +87,7 @@ STANDING = Standing((110, 20), (3, 5), (2, 3))
 )
 def test_box_mode(mode: str, winner: int, boxes: tuple[int, int]) -> None:
     rules = rules_of("modern", box_mode=mode)
-    accounts = settle_game(STANDING, winner, rules).accounts
+    accounts = settle_game(STANDING, winner, TWO, rules).accounts
     assert tuple(account.boxes for account in accounts) == boxes
 
 
@@ -103,7 +104,7 @@ def test_boxes_of_an_open_game(mode: str, boxes: tuple[int, int]) -> None:
 
 def test_difference_of_boxes_goes_to_either_leader() -> None:
     accounts = settle_game(
-        Standing((115, 80), (6, 4), (6, 4)), 0, rules_of("modern", box_mode="difference")
+        Standing((115, 80), (6, 4), (6, 4)), 0, TWO, rules_of("modern", box_mode="difference")
     ).accounts
     assert [account.boxes for account in accounts] == [50, 0]
 
@@ -237,7 +238,7 @@ def test_account_uses_the_rules_of_its_last_hand() -> None:
 def test_sum_of_a_column_with_a_factor() -> None:
     # 27 + 250 + 8 boxes of 25, all twice; items and net after the shutout.
     rules = rules_of("modern", game_bonus=250, target=250, box_mode="difference")
-    settled = settle_game(Standing((251, 224), (12, 4), (12, 4)), 0, rules, factor=2)
+    settled = settle_game(Standing((251, 224), (12, 4), (12, 4)), 0, TWO, rules, factor=2)
     assert settled.accounts == (Account(502, 500, 400, 0, 1402), Account(448, 0, 0, 0, 448))
     assert (settled.winner, settled.points) == (0, 2 * 477)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from naive_scorer import score
 from score_cases import as_naive, as_plain, hand, pair_hand, penalty_hand, play, rules_of
 
-from ginscore.game.games import next_dealer, tally
+from ginscore.game.games import tally
 from ginscore.game.rounds import (
     check_pair,
     check_rounds,
@@ -20,7 +20,8 @@ from ginscore.game.rounds import (
     other_pair,
     round_partners,
 )
-from ginscore.game.tallies import ScoredHand, Tally
+from ginscore.game.tallies import HandRow, ScoredHand, Tally
+from ginscore.game.turns import next_dealer
 from ginscore.hand.facts import DefenderFacts, KnockerFacts, Outcome
 from ginscore.hand.prices import price
 from ginscore.rules.presets import PRESETS
@@ -48,7 +49,9 @@ def test_best_of_three_ends_when_nobody_can_catch_up() -> None:
 def test_two_games_to_none_need_no_third() -> None:
     found = play(rules_of("gin-rami"), "A 100", "A 100", "B 9")
     assert (found.match.over, found.match.games_won) == (True, (2, 0))
-    assert found.rows[-1] == (False, None, 0, (0, 0), 0, (100, 0), (), None, (), False)
+    assert found.rows[-1] == HandRow(
+        False, None, 0, (0, 0), 0, (100, 0), (), None, sides=((0,), (1,))
+    )
     # The deal goes on from the last hand, counted or not.
     assert found.next_dealer == 1
 
@@ -191,12 +194,12 @@ def test_round(hands: tuple[str, ...], scores: tuple[int, int], boxes: int) -> N
 
 
 def test_the_deal_moves_once_a_round() -> None:
-    rules = rules_of("partnership")
+    rules = rules_of("partnership", next_dealer="alternate")
     texts = ("AB A 9", "CD dead", "AD D 9", "CB C 9", "AB A 20", "CD D 5")
     found = play_pairs(rules, *texts)
-    # The second round is level: nobody won it, the same seat deals again.
+    # The second round is level: nobody won it, the same team deals again.
     assert [row.dealer for row in found.rows] == [0, 0, 1, 1, 1, 1]
-    assert found.next_dealer == 2
+    assert found.next_dealer == 0
     assert play_pairs(rules, *texts[:5]).next_dealer == 1
 
 
@@ -205,7 +208,9 @@ def test_an_incomplete_round_is_open() -> None:
     assert (found.match.over, found.match.winner) == (True, 0)
     assert found.rows[2].counted is False
     still = play_pairs(rules_of("partnership"), "AB A 30", "CD dead", "AB B 50")
-    assert still.rows[2] == (True, 1, 1, (0, 0), 0, (30, 0), (), None, (), True)
+    assert still.rows[2] == HandRow(
+        True, 1, 0, (0, 0), 0, (30, 0), (), None, open_round=True, sides=((0, 2), (1, 3))
+    )
     assert (still.games[0].totals, still.to_go) == ((30, 0), (95, 125))
 
 
@@ -295,7 +300,8 @@ def test_check_rounds_finds_every_half_round_but_the_last() -> None:
 
 
 def test_half_a_round_counts_nothing() -> None:
-    found = play_pairs(rules_of("partnership"), "AB A 30", "AD A 20", "CB B 5")
+    rules = rules_of("partnership", next_dealer="alternate")
+    found = play_pairs(rules, "AB A 30", "AD A 20", "CB B 5")
     assert [row.scores for row in found.rows] == [(0, 0), (0, 0), (15, 0)]
     assert [row.open_round for row in found.rows] == [True, False, False]
     # The deal goes on with a round, not with half of one.
@@ -429,6 +435,19 @@ TEAM_RULES = st.builds(
             "box_timing": st.sampled_from(["end", "at_once"]),
             "shutout": st.sampled_from(["none", "double_all"]),
             "shutout_when": st.sampled_from(["no_points", "no_hands"]),
+            "next_dealer": st.sampled_from(["winner", "loser", "alternate"]),
+        }
+    ),
+)
+TEAM_COLUMNS = st.builds(
+    lambda rules: rules_of("partnership-hollywood", **rules),
+    st.fixed_dictionaries(
+        {
+            "target": st.sampled_from([20, 60]),
+            "columns": st.sampled_from([2, 3]),
+            "column_entry": st.sampled_from(["progressive", "win_count"]),
+            "sweep_doubles": st.booleans(),
+            "next_dealer": st.sampled_from(["winner", "loser", "alternate"]),
         }
     ),
 )
@@ -443,7 +462,7 @@ PAIR_HANDS = st.builds(
 )
 
 
-@given(TEAM_RULES, st.lists(PAIR_HANDS, max_size=14))
+@given(TEAM_RULES | TEAM_COLUMNS, st.lists(PAIR_HANDS, max_size=14))
 def test_teams_against_the_naive_scorer(rules: Variant, texts: list[str]) -> None:
     hands = [pair_hand(text, rules) for text in texts]
     found = tally(hands, rules, 4, 2)

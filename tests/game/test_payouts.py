@@ -10,7 +10,7 @@ from score_cases import play, rules_of
 from ginscore.errors import GinscoreError
 from ginscore.game.payouts import (
     Payout,
-    box_marks,
+    box_nets,
     format_money,
     parse_money,
     pay_stakes,
@@ -121,8 +121,8 @@ def test_rules_without_a_pot() -> None:
     ("points", "boxes", "per_point", "per_box", "expected", "lines"),
     [
         (
-            (384, 0),
-            (4, 0),
+            (384, -384),
+            (4, -4),
             "0.05",
             "0.25",
             ["20.20", "-20.20"],
@@ -133,8 +133,8 @@ def test_rules_without_a_pot() -> None:
             ],
         ),
         (
-            (100, 140),
-            (6, 2),
+            (-40, 40),
+            (4, -4),
             "0.10",
             "0.50",
             ["-2.00", "2.00"],
@@ -145,24 +145,24 @@ def test_rules_without_a_pot() -> None:
             ],
         ),
         (
-            (7, 0),
-            (9, 0),
+            (7, -7),
+            (9, -9),
             "0.005",
             "0",
             ["0.035", "-0.035"],
             ["points: Ann 7 × 0.005 = 0.035", "Bob pays Ann 0.035"],
         ),
         (
-            (10, 10),
-            (1, 3),
+            (0, 0),
+            (-2, 2),
             "0",
             "1",
             ["-2.00", "2.00"],
             ["boxes: Bob 2 × 1.00 = 2.00", "Ann pays Bob 2.00"],
         ),
         (
-            (0, 5),
-            (5, 0),
+            (-5, 5),
+            (5, -5),
             "1",
             "1",
             ["0.00", "0.00"],
@@ -201,11 +201,12 @@ def test_penalty_points_have_no_stakes() -> None:
     assert refused.value.code == "usage"
 
 
-def test_box_marks_of_all_games() -> None:
+def test_boxes_of_all_games() -> None:
     found = play(rules_of("tournament", target=50), "A 50", "B 12 x3", "A 50", "B 7")
-    assert box_marks(found) == (2, 4)
+    assert box_nets(found, rules_of("tournament")) == (-2, 2)
     # In Hollywood a box counts in every column that it entered.
-    assert box_marks(play(rules_of("hollywood"), "A 10", "A 10 x2")) == (5, 0)
+    rules = rules_of("hollywood")
+    assert box_nets(play(rules, "A 10", "A 10 x2"), rules) == (5, -5)
 
 
 @pytest.mark.parametrize(

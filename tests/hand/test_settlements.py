@@ -336,7 +336,7 @@ FORMS = ("cards", "melds", "loose", "count")
 def test_any_legal_hand_is_settled(seed: int, preset: str, own: str, others: str) -> None:
     rng = random.Random(seed)
     variant = load_preset(preset)
-    seats = rng.choice(variant.players) if not variant.teams else 2
+    seats = rng.choice(variant.players) if not variant.in_pairs else 2
     size = 7 if seats > 2 else 10
     first, *rest = random_cards(rng, seats, size, variant)
     texts = [as_text(rng, first, own, variant)]

@@ -79,5 +79,4 @@ def as_plain(found: Tally) -> dict[str, Any]:
         return [listed(part) for part in value] if isinstance(value, tuple) else value
 
     whole: dict[str, Any] = listed(found)
-    del whole["sides"]
     return whole

@@ -23,7 +23,7 @@ FREE: dict[str, st.SearchStrategy[Any]] = {
     "knocker_melds": st.sampled_from(["declared", "best"]),
     "layoff_on_gin": st.sampled_from(["no", "yes", "zero_cancels"]),
     "layoff_chain": st.sampled_from(["own", "none"]),
-    "layoff_method": st.sampled_from(["best", "two_orders", "own_melds_first"]),
+    "layoff_method": st.sampled_from(["best", "two_orders", "own_melds_first", "none"]),
     "gin_bonus": POINTS,
     "big_gin_bonus": MAYBE_POINTS,
     "undercut_bonus": POINTS,
@@ -66,7 +66,9 @@ BOXES = st.one_of(
         }
     ),
 )
-SIZES = st.fixed_dictionaries({2: st.integers(3, 13), 3: st.integers(3, 13), 4: st.integers(3, 12)})
+# The hands of all who play, and the upcard, come from one pack.
+MOST_CARDS = {2: 13, 3: 13, 4: 12, 5: 10, 6: 8}
+SIZES = st.fixed_dictionaries({seats: st.integers(3, most) for seats, most in MOST_CARDS.items()})
 TWO = st.fixed_dictionaries(
     {
         "hand_sizes": SIZES,
@@ -81,13 +83,36 @@ TEAMS = st.fixed_dictionaries(
         "teams": st.just(value=True),
         "players": st.just([4]),
         "hand_sizes": st.fixed_dictionaries({4: st.integers(3, 13)}),
-        "next_dealer": st.just("alternate"),
+        "next_dealer": st.sampled_from(["winner", "loser", "alternate"]),
+        "target": TARGET,
+        "columns": st.integers(1, 9),
+    }
+)
+LOSER_OUT = st.fixed_dictionaries(
+    {
+        "rotation": st.just("loser_out"),
+        "players": st.just([3]),
+        "hand_sizes": st.fixed_dictionaries({3: st.integers(3, 13)}),
+        "next_dealer": st.sampled_from(["idle", "loser"]),
+        "settlement": st.just("pairwise"),
+        "shutout": st.sampled_from(["none", "flat"]),
+        "box_timing": st.just("end"),
+        "match_games": st.sampled_from([1, 3, 5]),
+    }
+)
+CAPTAIN = st.fixed_dictionaries(
+    {
+        "rotation": st.just("captain"),
+        "players": st.lists(st.integers(3, 6), min_size=1, unique=True),
+        "hand_sizes": st.fixed_dictionaries({seats: st.integers(3, 13) for seats in range(3, 7)}),
+        "next_dealer": st.sampled_from(["winner", "loser", "alternate"]),
+        "match_games": st.sampled_from([1, 3, 5]),
     }
 )
 PENALTY = st.fixed_dictionaries(
     {
         "scoring": st.just("penalty"),
-        "players": st.lists(st.integers(2, 4), min_size=1, unique=True),
+        "players": st.lists(st.integers(2, 6), min_size=1, unique=True),
         "hand_sizes": SIZES,
         "next_dealer": st.sampled_from(["winner", "alternate"]),
         "prize_share": st.none() | st.integers(0, 100),
@@ -106,7 +131,7 @@ def variants(draw: st.DrawFn) -> Variant:
     rules = {
         **draw(st.fixed_dictionaries(FREE)),
         **draw(BOXES),
-        **draw(st.one_of(TWO, HOLLYWOOD, TEAMS, PENALTY)),
+        **draw(st.one_of(TWO, HOLLYWOOD, TEAMS, LOSER_OUT, CAPTAIN, PENALTY)),
     }
     labels = {"name": draw(NAMES), "source": draw(SOURCES)}
     return override(load_preset("modern"), rules, labels=labels)

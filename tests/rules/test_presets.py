@@ -57,6 +57,7 @@ MODERN: dict[str, Any] = {
     "column_factors": [1, 1, 1],
     "sweep_doubles": False,
     "teams": False,
+    "rotation": "all",
     "scoring": "winner",
     "prize_share": None,
     "prize_cutoff": 50,
@@ -152,10 +153,34 @@ OTHERS: dict[str, dict[str, Any]] = {
     "partnership": {
         "players": [4],
         "hand_sizes": {"4": 10},
-        "next_dealer": "alternate",
         "target": 125,
         "shutout": "flat",
         "teams": True,
+    },
+    "partnership-hollywood": {
+        "players": [4],
+        "hand_sizes": {"4": 10},
+        "knock_limit": "upcard",
+        "spade_doubles": "all_and_extra_boxes",
+        "extra_boxes": {"gin": 2, "big_gin": 2, "undercut": 1},
+        "target": 150,
+        "columns": 3,
+        "column_factors": [1, 1, 2],
+        "teams": True,
+    },
+    "cutthroat": {
+        "players": [3],
+        "hand_sizes": {"3": 10},
+        "next_dealer": "idle",
+        "shutout_when": "no_hands",
+        "shutout": "flat",
+        "settlement": "pairwise",
+        "rotation": "loser_out",
+    },
+    "captain": {
+        "players": [3, 4, 5, 6],
+        "hand_sizes": {"3": 10, "4": 10, "5": 10, "6": 10},
+        "rotation": "captain",
     },
 }
 

@@ -107,7 +107,7 @@ def test_every_other_topic_names_its_source(kind: str) -> None:
 # What no source fixes: the text must say that ginscore decided.
 READINGS: Final = {
     "ace_runs", "dead_hand_dealer", "layoff_chain", "big_gin_bonus", "tie", "tie_bonus",
-    "settlement", "scoring", "prize_share", "prize_cutoff",
+    "settlement", "rotation", "scoring", "prize_share", "prize_cutoff",
 }  # fmt: skip
 
 

@@ -167,31 +167,32 @@ WRONG = {
     "teams=1": "teams cannot be 1; allowed: yes, no",
     "match_games=0": "match_games cannot be 0; allowed: a whole number from 1 to 99",
     "players=2": (
-        "players cannot be 2; allowed: a list of whole numbers from 2 to 4, such as [2, 3]"
+        "players cannot be 2; allowed: a list of whole numbers from 2 to 6, such as [2, 3]"
     ),
     "players=[]": (
-        "players cannot be []; allowed: a list of whole numbers from 2 to 4, such as [2, 3]"
+        "players cannot be []; allowed: a list of whole numbers from 2 to 6, such as [2, 3]"
     ),
-    "players=[2, 5]": (
-        "players cannot be [2, 5]; allowed: a list of whole numbers from 2 to 4, such as [2, 3]"
+    "players=[2, 7]": (
+        "players cannot be [2, 7]; allowed: a list of whole numbers from 2 to 6, such as [2, 3]"
     ),
     "column_factors=[0]": (
         "column_factors cannot be [0]; allowed: a list of whole numbers from 1 to 100, "
         "such as [1, 1, 2]"
     ),
     "hand_sizes=7": (
-        "hand_sizes cannot be 7; allowed: 3 to 13 cards for 2, 3 or 4 seats, such as {2=10, 3=7}"
+        "hand_sizes cannot be 7; "
+        "allowed: 3 to 13 cards for each of 2 to 6 seats, such as {2=10, 3=7}"
     ),
     "hand_sizes=[[2, 10]]": (
         "hand_sizes cannot be [[2, 10]]; "
-        "allowed: 3 to 13 cards for 2, 3 or 4 seats, such as {2=10, 3=7}"
+        "allowed: 3 to 13 cards for each of 2 to 6 seats, such as {2=10, 3=7}"
     ),
-    "hand_sizes={5=7}": (
-        "hand_sizes cannot be {5=7}; allowed: 3 to 13 cards for 2, 3 or 4 seats, "
+    "hand_sizes={7=7}": (
+        "hand_sizes cannot be {7=7}; allowed: 3 to 13 cards for each of 2 to 6 seats, "
         "such as {2=10, 3=7}"
     ),
     "hand_sizes.2=99": (
-        "hand_sizes cannot be {2=99}; allowed: 3 to 13 cards for 2, 3 or 4 seats, "
+        "hand_sizes cannot be {2=99}; allowed: 3 to 13 cards for each of 2 to 6 seats, "
         "such as {2=10, 3=7}"
     ),
     "extra_boxes=few": (
@@ -249,10 +250,10 @@ def test_unknown_switch(rule: str) -> None:
             ),
         ),
         (
-            "hand_sizes.5=7",
+            "hand_sizes.7=7",
             (
-                "there is no switch named hand_sizes.5; "
-                "allowed: hand_sizes.2, hand_sizes.3, hand_sizes.4"
+                "there is no switch named hand_sizes.7; "
+                "allowed: hand_sizes.2, hand_sizes.3, hand_sizes.4, hand_sizes.5, hand_sizes.6"
             ),
         ),
     ],
@@ -276,7 +277,7 @@ def test_a_wrong_value_makes_no_second_fault() -> None:
     assert len(refused("players=[9]", "next_dealer=loser", base="rummy-royal")) == 1
 
 
-TWO_SIDES = "allowed: players [2], players [4] with teams, or scoring penalty"
+TWO_SIDES = "allowed: players [2], players [4] with teams, more with a rotation, or scoring penalty"
 CLASHES: dict[str, list[str]] = {
     "players=[3] hand_sizes.3=7": [
         (
@@ -304,10 +305,32 @@ CLASHES: dict[str, list[str]] = {
         f"scoring winner needs two sides, found players [2, 3]; {TWO_SIDES}"
     ],
     "teams=yes": [
+        ("teams needs players [4] and scoring winner; found players [2] and scoring winner")
+    ],
+    "rotation=loser_out": [
+        "next_dealer cannot be winner in rotation loser_out; allowed: idle, loser",
+        "rotation loser_out needs players [3], found [2]",
         (
-            "teams needs players [4], scoring winner and columns 1; "
-            "found players [2], scoring winner and columns 1"
+            "settlement totals does not go with rotation loser_out; "
+            "allowed: pairwise with loser_out, totals or winner_formula with the others"
+        ),
+    ],
+    "rotation=captain": ["rotation captain needs players from 3 up, found [2]"],
+    "rotation=captain players=[3] hand_sizes={3=10} columns=3": [
+        (
+            "rotation captain needs scoring winner, teams false and columns 1; "
+            "found scoring winner, teams false and columns 3"
         )
+    ],
+    "next_dealer=idle": [
+        "next_dealer idle needs rotation loser_out, found all; allowed: winner, loser, alternate"
+    ],
+    "settlement=pairwise": [
+        (
+            "settlement pairwise does not go with rotation all; "
+            "allowed: pairwise with loser_out, totals or winner_formula with the others"
+        ),
+        "shutout cannot be double_all with settlement pairwise; allowed: flat, none",
     ],
     "box_timing=at_once box_mode=difference": [
         (
@@ -352,11 +375,10 @@ def test_wrong_combination(rules: str) -> None:
     ("base", "rules"),
     [
         ("partnership", ["scoring=penalty"]),
-        ("partnership", ["columns=3"]),
         ("partnership", ["players=[2, 4]", "hand_sizes.2=10"]),
     ],
 )
-def test_teams_are_four_for_points_in_one_column(base: str, rules: list[str]) -> None:
+def test_teams_are_four_for_points(base: str, rules: list[str]) -> None:
     assert any(
         text.startswith("bad-rule-value: teams needs") for text in refused(*rules, base=base)
     )
@@ -369,6 +391,16 @@ GOES_TOGETHER = [
     ("rummy-royal", ["players=[2]"]),
     ("rummy-royal", ["prize_share=null"]),
     ("partnership", ["hand_sizes={4=13}"]),
+    ("partnership", ["columns=3"]),
+    ("partnership", ["next_dealer=loser"]),
+    ("cutthroat", ["hand_sizes={3=13}"]),
+    ("cutthroat", ["next_dealer=loser"]),
+    ("cutthroat", ["shutout=none"]),
+    ("cutthroat", ["box_mode=difference", "match_games=3"]),
+    ("captain", ["next_dealer=loser"]),
+    ("captain", ["settlement=winner_formula", "match_games=5"]),
+    ("captain", ["players=[5]"]),
+    ("rummy-royal", ["players=[5, 6]", "hand_sizes={5=7, 6=7}"]),
     ("modern", ["target=one_hand", "match_games=5"]),
     ("modern", ["scoring=penalty"]),
     ("hollywood", ["box_timing=at_once"]),

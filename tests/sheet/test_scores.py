@@ -107,8 +107,8 @@ def test_rules_that_change_are_told_from_the_hand_on() -> None:
 def test_the_json_has_every_key() -> None:
     seen = json.loads(played().score().model_dump_json())
     assert list(seen) == [
-        "title", "variant", "players", "hands", "games", "match", "next_dealer", "to_go",
-        "rule_changes",
+        "title", "variant", "players", "hands", "games", "match", "next_dealer", "next_pair",
+        "to_go", "rule_changes",
     ]  # fmt: skip
     assert (seen["title"], seen["variant"], seen["players"]) == ("Friday", "modern", ["Ann", "Bob"])
     assert all(list(hand) == HAND_KEYS for hand in seen["hands"])
@@ -134,7 +134,7 @@ def test_the_json_has_every_key() -> None:
                 "Bob": {"points": 90, "game_bonus": 0, "boxes": 25, "shutout": 0, "total": 115},
             },
             "game_winner": None,
-            "settlement": {"winner": None, "points": 0},
+            "settlement": {"winner": None, "points": 0, "nets": {"Ann": 0, "Bob": 0}},
         }
     ]
     assert seen["match"] == {
@@ -142,6 +142,7 @@ def test_the_json_has_every_key() -> None:
         "winner": None,
         "games_won": {"Ann": 0, "Bob": 0},
         "points": {"Ann": 0, "Bob": 0},
+        "nets": {"Ann": 0, "Bob": 0},
     }
     assert (seen["next_dealer"], seen["to_go"]) == ("Bob", {"Ann": 60, "Bob": 10})
 

@@ -41,7 +41,7 @@ def chart(
 
 
 def curves_of(sheet: Sheet) -> Curves:
-    curves = read_curves(sheet.score(), sheet.rules)
+    curves = read_curves(sheet.score(), sheet.rules, ENGLISH)
     assert curves is not None
     return curves
 

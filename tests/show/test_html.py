@@ -223,7 +223,7 @@ def test_half_a_round_is_in_brackets() -> None:
     (row,) = body_rows(page(sheet).one("table", class_="sheet"))
     assert row == [
         "1",
-        "Ann",
+        "Ann+Cid",
         "(13)",
         "0",
         "",
