@@ -212,9 +212,10 @@ _KNOCKS: Final = "|".join(word for language in LANGUAGES.values() for word in la
 _NUMBER: Final = r"(?:\d(?:[\d.,/'_]*[\d,/'_])?|[.,]\d+|\d* ?[¼½¾])"
 # A full stop or marks at the end, but no dots.
 _END: Final = re.compile(r" *(?:!+|(?<!\.)\.)\Z")
+# In French `5PT` is two cards, the fives of pique and trèfle.
 _COUNT: Final = re.compile(
     rf"(?P<knock>(?:{_KNOCKS}) +)?(?P<points>=.*|[-+−–]? *{_NUMBER}(?: *\+ *+{_NUMBER}?)*)"
-    r"(?: *(?:points?|pts?))?",
+    r"(?: *(?:points?|pts)| +pt)?",
     re.IGNORECASE,
 )
 
