@@ -136,13 +136,10 @@ def derive(sheet: Sheet) -> Iterator[dict[str, str]]:
 def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> dict[str, str]:
     # Every player of a side shows its total.
     totals = [str(row.totals[side_of(seat, row.sides)]) for seat in range(len(names))]
-    return {
-        "kind": hand.kind or "",
-        "winner": "" if hand.winner is None else columns.format_text(names[hand.winner]),
-        "points": str(hand.points),
-        "boxes": str(row.boxes),
-        **dict(zip(numbered("total", len(names)), totals, strict=True)),
-    }
+    cells = dict(zip(numbered("total", len(names)), totals, strict=True))
+    winner = "" if hand.winner is None else columns.format_text(names[hand.winner])
+    cells |= {"kind": hand.kind or "", "winner": winner}
+    return cells | {"points": str(hand.points), "boxes": str(row.boxes)}
 
 
 # Reading

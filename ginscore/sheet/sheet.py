@@ -423,9 +423,7 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         if said and number != self.newest_hand():
             said = ()
         hand = self.hand(number)
-        tallied = self.record.tally
-        due = tallied.rows[number - 1].due if tallied else None
-        differs = warn_rotation(hand.pair, due, self.names)
+        differs = warn_rotation(hand.pair, self.table(number).due, self.names)
         return rule_hand(hand, number, self.names, (*said, *differs))
 
     def score(self, last: int | None = None) -> ScoreSheet:

@@ -424,13 +424,10 @@ class TypedHand:
 
     def _unknown_pair(self, example: str) -> GinscoreError:
         """The refusal of a hand of which it is not clear who played it."""
-        due = self.table.due
-        template = (
-            N_("this hand is between {first} and {second}; it is not known who played another")
-            if due
-            else N_("each pair plays its own hand; it is not known who played this one")
-        )
-        first, second = (self.names[seat] for seat in due or (0, 1))
+        template = N_("each pair plays its own hand; it is not known who played this one")
+        if self.table.due:
+            template = N_("this hand is between {first} and {second}; who played another one?")
+        first, second = (self.names[seat] for seat in self.table.due or (0, 1))
         fields = {"first": first, "second": second, "example": example}
         hint = N_("name both: {example}")
         return refuse("wrong-seat-count", template, hint=hint, where="NAME", **fields)

@@ -83,7 +83,7 @@ def test_an_upcard_is_told_in_our_notation(typed: str) -> None:
 
 HAND_KEYS = [
     "hand", "entry", "at", "status", "game", "dealer", "went_out", "upcard", "kind", "winner",
-    "points", "boxes", "deadwood", "scores", "totals", "columns",
+    "points", "boxes", "deadwood", "side", "scores", "totals", "columns",
     "column_totals", "pair", "open_round", "edited", "note",
 ]  # fmt: skip
 
