@@ -411,7 +411,8 @@ class _Reader:
             "note": tidy_note(texts["note"]) or None,
         }
         for name, text in texts.items():
-            if read[name] is None:
+            # In our own table of a partnership a team deals.
+            if read[name] is None and not (name == "dealer" and self.columns.scores):
                 self._leave(name, number, text)
         if kind == "dead" and winner is not None:
             template = N_("a dead hand, and {winner} has won it")

@@ -78,6 +78,7 @@ def test_help_is_translated_whole(cli: Cli, name: str) -> None:
     params = load(name).params if name else []
     spelled = [one for param in params for one in param.opts]
     spelled += ["--install-completion", "--show-completion", "--lang", "--color", "--quiet"]
+    spelled += ["--no-lock"]
     spelled += ["--format", "--help", "--version", "gin_bonus"]
     values = ["en|fr", "auto|always|never", "text|json"]
     values += ["|".join(param.type_descriptor.choices or ()) for param in params]

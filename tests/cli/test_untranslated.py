@@ -77,8 +77,8 @@ REFUSED: Final = {
         "export -f html -o ginscore.json", "settle - 4",
     ),
     "bad-card": (
-        "melds XC", "melds 0H", 'melds "7 S"', "melds Q", 'melds "7S 8S JOKER"', "melds 5S-3S",
-        "settle 4 17 -u 7Z", 'melds "7S-9H"', "melds 5-5S", "melds S7", "melds 🃏",
+        "melds XC", "melds 0H", "melds Q", 'melds "7S 8S JOKER"',
+        "settle 4 17 -u 7Z", 'melds "7S-9H"', "melds 5-5S", "melds 🃏",
     ),
     "bad-holding": (
         "settle [] 4", "settle [7S 4", "settle 7S] 4", "settle [7S[8S]] 4", "settle 3.5 4",

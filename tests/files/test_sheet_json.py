@@ -94,7 +94,6 @@ def test_a_newer_sheet_is_newer_whatever_else_it_holds(content: str) -> None:
         ('"points_only":null', '"points_only":[-1,0]', "line 8, entry 1, holdings", "only points"),
         ('"players":["Ann","Bob"]', '"players":["Ann","Bob "]', "players", "blanks"),
         ('"players":["Ann","Bob"]', '"players":["Ann","B\\u0007b"]', "players", "control"),
-        ("ginscore-sheet", "scores", "", "no sheet of ginscore"),
         ('"players":["Ann"', '"players":["Ann"]', "line 4, column 24", "no JSON"),
     ],
 )
@@ -110,6 +109,12 @@ def test_a_wrong_key_is_named_with_its_line(
     first = refused.value.faults[0]
     assert (first.code, first.where) == ("sheet-corrupt", where)
     assert says in first.text
+
+
+def test_a_file_of_another_format_is_not_a_sheet() -> None:
+    with pytest.raises(GinscoreError) as refused:
+        parse_sheet_json(format_sheet_json(EVENING).replace("ginscore-sheet", "scores", 1).encode())
+    assert refused.value.faults[0].code == "not-a-sheet"
 
 
 def test_a_file_that_is_wrong_everywhere_tells_ten_faults() -> None:
