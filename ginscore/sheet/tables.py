@@ -397,10 +397,8 @@ class _Reader:
         self, number: int, cells: Sequence[str], names: Sequence[str], winner: int | None
     ) -> dict[str, Any]:
         """The facts of a hand's entry that the row gives besides its points."""
-        texts = {
-            name: self.columns.cell(cells, name)
-            for name in ("kind", "at", "dealer", "upcard", "note")
-        }
+        facts = ("kind", "at", "dealer", "upcard", "note")
+        texts = {fact: self.columns.cell(cells, fact) for fact in facts}
         kind = _kinds().get(fold_head(texts["kind"])) if texts["kind"] else None
         seat = _seat(texts["dealer"], names)
         read = {

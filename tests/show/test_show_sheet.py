@@ -229,7 +229,7 @@ def test_the_log(snapshot: Snapshot) -> None:
 def test_the_log_as_csv_is_english_with_canonical_cards() -> None:
     rows = [dict(zip(CSV_HEADS, row, strict=True)) for row in log_rows(logged().log())]
     assert rows[2]["told"] == "Bob 9 v Ann 7; upcard 7S; Ann deals"
-    assert rows[2]["at"] == "2026-01-31T12:05:00+00:00"
+    assert rows[2]["at"] == datetime(2026, 1, 31, 12, 5, tzinfo=UTC)
     assert rows[10]["told"] == (
         "Ann [7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D v Robert 9S QS 2H 3H 4H 9H 5D 9D 3C 7C; "
         "laid off: 7C:1 3C:2"
