@@ -207,9 +207,9 @@ def warn_unusual_points(
     `scores` are those of all who played the hand; `kind` is None where it was not told.
     """
     size = hand_size(variant, len(scores))
-    possible = {} if size is None else possible_points(variant, size)
-    if size is None or not possible:
+    if size is None:
         return
+    possible = possible_points(variant, size)
     if kind is not None and kind not in possible:
         yield warning(
             "unusual-points",

@@ -490,7 +490,7 @@ def test_a_broken_pipe_ends_quietly() -> None:
         assert running.stdout is not None
         assert running.stderr is not None
         running.stdout.close()
-        assert (running.stderr.read(), running.wait()) == (b"", 0)
+        assert (running.stderr.read(), running.wait(timeout=60)) == (b"", 0)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")

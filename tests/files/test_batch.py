@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -563,7 +564,7 @@ def test_each_answer_comes_without_waiting_for_more(jobs: tuple[str, ...]) -> No
             program.stdin.flush()
             assert json.loads(program.stdout.readline())["line"] == number
         program.stdin.close()
-        assert program.wait() == 0
+        assert program.wait(timeout=60) == 0
 
 
 @JOBS
@@ -576,7 +577,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(jobs: tuple[str, ...]) -> Non
         endless.stdout.close()
         assert json.loads(program.stdout.readline())["line"] == 1
         program.stdout.close()
-        assert program.wait() == 0
+        assert program.wait(timeout=60) == 0
         assert program.stderr.read() == b""
 
 
@@ -590,10 +591,22 @@ def test_what_is_done_is_kept_on_an_interrupt(tmp_path: Path, jobs: tuple[str, .
         program.stdin.flush()
         while (tmp_path / "out").stat().st_size == 0:
             assert program.poll() is None
-        program.send_signal(signal.SIGINT)
-        assert program.wait() == 130
+        assert interrupt(program) == 130
         assert program.stderr.read() == b""
     assert (tmp_path / "out").read_bytes().count(b"\n") == 3
+
+
+def interrupt(program: "subprocess.Popen[bytes]") -> int:
+    """The status of a program after Ctrl-C.
+
+    A signal that comes just before Python begins to wait for input is seen only after the input;
+    who sits before the screen presses again.
+    """
+    for _ in range(10):
+        program.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            return program.wait(timeout=3)
+    raise AssertionError("Ctrl-C does not end it")
 
 
 @pytest.mark.parametrize("form", ["json", "csv"])
@@ -667,7 +680,7 @@ def seen_on_a_terminal(*arguments: str, quiet_stdout: bool = True) -> str:
     except OSError:  # the program has closed its end
         pass
     os.close(terminal)
-    assert process.wait() == 0
+    assert process.wait(timeout=60) == 0
     return shown.decode()
 
 

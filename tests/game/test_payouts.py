@@ -31,6 +31,20 @@ def formula(paid: Payout) -> list[str]:
     return [line.text for line in paid.formula]
 
 
+def test_each_of_three_pays_by_his_net() -> None:
+    rates = {"per_point": Decimal("0.10"), "per_box": Decimal(1)}
+    paid = pay_stakes((150, 0, -150), (2, -1, -1), rules_of("cutthroat"), NAMES[:3], **rates)
+    assert shares(paid) == ["17.00", "-1.00", "-16.00"]
+    # Who is level has no line, and who pays whom is not said among three.
+    assert formula(paid) == [
+        "points: P1 150 × 0.10 = 15.00",
+        "points: P3 -150 × 0.10 = -15.00",
+        "boxes: P1 2 × 1.00 = 2.00",
+        "boxes: P2 -1 × 1.00 = -1.00",
+        "boxes: P3 -1 × 1.00 = -1.00",
+    ]
+
+
 @pytest.mark.parametrize(
     ("points", "pot", "rules", "expected"),
     [

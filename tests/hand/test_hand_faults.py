@@ -202,6 +202,16 @@ def test_what_was_not_read_has_no_faults() -> None:
     assert fault.code == "knock-over-limit"
 
 
+def test_nobody_lays_off_where_the_rules_say_so() -> None:
+    variant = rules_of(layoff_method="none")
+    hand = hand_of(SPREAD, DEFENDER, variant=variant, lay_offs=("7C:1",))
+    (fault,) = check_hand(hand, variant)
+    assert (fault.code, fault.where) == ("lay-off-not-legal", "defender")
+    assert fault.text == "nobody lays off by these rules"
+    judged = judge_hand(hand._replace(lay_offs=()), variant)
+    assert (judged.defenders[0].deadwood, judged.defenders[0].best, judged.warnings) == (25, 25, ())
+
+
 OKLAHOMA = {"knock_limit": "upcard"}
 ACE_IS_ONE = {"knock_limit": "upcard", "ace_upcard": "one"}
 

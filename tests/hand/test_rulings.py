@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hand_cases import DEFENDER, MODERN, SPREAD, rules_of, settle
+from hand_cases import AGAINST_GIN, DEFENDER, GIN, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
 from ginscore.hand.comparison import Comparison, Refusal, Ruling, compare_hand
@@ -11,14 +11,18 @@ from ginscore.hand.disputes import (
     WithoutLayOffs,
     check_claims,
     difference_made,
+    disputed_topics,
     parse_claim,
     parse_claims,
+    refuse_claims,
 )
 from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 
+BREAKS_EIGHTS = "2S AC 2C 2D 2H 8S 9S 7C 8C 8D"
+BEFORE_LAY_OFFS = ("undercut-before-lay-offs",)
 EVERY = [load_preset(name) for name in PRESETS]
 
 
@@ -45,6 +49,9 @@ CLAIMS = [
         "15 − 3 = 12; 25 − 3 = 22 forgets the lay-offs",
     ),
     (SPREAD, DEFENDER, {}, "points=15", False, "15 − 3 = 12, not 15"),
+    # One rule alone, without arithmetic.
+    ("5", "5", {}, "points=25", True, "undercut_bonus 25"),
+    ("5", "5", {}, "points=0", False, "undercut_bonus 25, and nothing else; not 0"),
     ("10", "2", {}, "points=33", True, "(10 − 2) + 25 = 33"),
     ("5", "5", {"tie": "no_score"}, "points=25", False, "0 = 0, not 25"),
     ("4", "17", {}, "kind=knock", True, "17 > 4: a knock"),
@@ -384,3 +391,59 @@ def test_lay_offs_that_cancelled_gin(
     assert (done.kind, done.winner) == ("gin", None)
     kind, points = would_be
     assert difference_made(done, variant) == WithoutLayOffs(kind, "knocker", points)
+
+
+# --- false calls, and what other tables see otherwise --------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("kind=gin", "deadwood 40 is not gin, and too much for a knock; allowed: 10"),
+        ("kind=big_gin", "deadwood 40 is not gin, and too much for a knock; allowed: 10"),
+        ("kind=knock", "a knock with deadwood 40; allowed: 10 or less"),
+        ("points=40", "a knock with deadwood 40; allowed: 10 or less"),
+    ],
+)
+def test_a_false_call_of_gin_is_told_as_one(claim: str, said: str) -> None:
+    with pytest.raises(GinscoreError) as refused:
+        settle("40", "7S 7H 8D", variant=MODERN)
+    over, size = refuse_claims(refused.value, [parse_claim(claim)]).faults
+    assert (over.code, over.text) == ("knock-over-limit", said)
+    assert size.code == "wrong-hand-size"
+
+
+@pytest.mark.parametrize(
+    ("knocker", "defender", "rules", "upcard", "topics"),
+    [
+        ("4", "17", {}, None, ()),
+        ("5", "5", {}, None, ("tie",)),
+        ("gin", "0", {}, None, ("gin-undercut",)),
+        ("gin", "3", {}, None, ()),
+        (SPREAD, DEFENDER, {}, None, ()),
+        (GIN, AGAINST_GIN, {"layoff_on_gin": "yes"}, None, ("layoff_on_gin",)),
+        ("[KS KC KD] [5S 6S 7S] [9C TC JC] JD", BREAKS_EIGHTS, {}, None, BEFORE_LAY_OFFS),
+        ("4", "17", {"spade_doubles": "all"}, "9S", ("spade_doubles",)),
+        ("[QS KS AS] [4C 5C 6C] [7S 7H 7D] 3D", "17", {"ace_runs": "high"}, None, ("ace_runs",)),
+        ("[2S 3S AS] [4C 5C 6C] [7S 7H 7D] 3D", "17", {"ace_runs": "both"}, None, ()),
+        # Two at most.
+        (
+            "[QS KS AS] [4C 5C 6C] [7S 7H 7D] 3D",
+            "3",
+            {"ace_runs": "high", "spade_doubles": "all"},
+            "9S",
+            ("tie", "spade_doubles"),
+        ),
+    ],
+)
+def test_what_other_tables_see_otherwise(
+    knocker: str, defender: str, rules: dict[str, Any], upcard: str | None, topics: tuple[str, ...]
+) -> None:
+    variant = rules_of(**rules)
+    done = settle(knocker, defender, variant=variant, upcard=upcard)
+    assert disputed_topics(done, variant) == topics
+
+
+def test_nothing_is_disputed_in_a_dead_hand() -> None:
+    dead = settle_dead_hand(MODERN, ("Ann", "Bob"))
+    assert disputed_topics(dead, MODERN) == ()

@@ -2,8 +2,12 @@
 
 import json
 
+import pytest
+
+from ginscore.errors import GinscoreError
+from ginscore.sheet.imports import check_sheet
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.verify import Verdict, verify_sheet
+from ginscore.sheet.verify import Verdict, verify_sheet, warn_unusual
 
 
 def test_a_sheet_of_ours_verifies() -> None:
@@ -31,3 +35,18 @@ def test_a_fault_has_its_hand_and_entry() -> None:
     (fault,) = json.loads(found.model_dump_json())["faults"]
     assert (fault["hand"], fault["entry"]) == (2, 2)
     assert "14" in fault["message"]
+
+
+def test_a_faulty_sheet_is_refused_with_every_fault_at_its_entry() -> None:
+    good = Sheet.new("Ann", "Bob").add(dead=True).add("Ann", "4", "17")
+    check_sheet(good)
+    wrong = good.entries[1].model_copy(update={"holdings": ("14", "1X")})
+    bad = good.model_copy(update={"entries": (good.entries[0], wrong)})
+    with pytest.raises(GinscoreError) as refused:
+        check_sheet(bad)
+    assert [(fault.code, fault.where) for fault in refused.value.faults] == [
+        ("does-not-verify", "entry 2")
+    ]
+    assert "--anyway" in refused.value.faults[-1].hint
+    # A sheet with faults has no numbers to wonder at.
+    assert [*warn_unusual(bad)] == []
