@@ -1,4 +1,5 @@
-"""Whether the tests notice: `python tests/mutation/run.py [--all | --sample N] [--seed S]`.
+"""Whether the tests notice: `python tests/mutation/run.py [--all | --sample N] [--seed S]
+[--jobs N]`.
 
 A sample of 400 mutants of floors 2 to 6 by default (or of those that are named), each tried on the
 tests of its floor, then on those of the floors above. Prints what was killed a floor and every
@@ -14,7 +15,10 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -41,8 +45,9 @@ def _place(chosen: tuple[Module, int]) -> tuple[Path, int]:
     return chosen[0].path, chosen[1]
 
 
-def is_killed(mutant: Mutant, folder: Path) -> bool:
-    """Whether a test fails where the module is the mutant."""
+def is_killed(mutant: Mutant, folders: SimpleQueue[Path]) -> bool:
+    """Whether a test fails where the module is the mutant, in a copy that nobody else uses."""
+    folder = folders.get()
     target = folder / mutant.path.relative_to(HOME)
     whole = target.read_text("utf-8")
     target.write_text(mutant.text, "utf-8")
@@ -54,6 +59,7 @@ def is_killed(mutant: Mutant, folder: Path) -> bool:
         )
     finally:
         target.write_text(whole, "utf-8")
+        folders.put(folder)
 
 
 def fails(folder: Path, tests: str) -> bool:
@@ -76,27 +82,36 @@ def main() -> int:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--sample", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="how many are tried at once")
     options = parser.parse_args()
     with Path(__file__).with_name("survivors.toml").open("rb") as file:
         harmless = tomllib.load(file)["harmless"]
     tried, killed = Counter[str](), Counter[str]()
     with TemporaryDirectory() as name:
-        folder = Path(name)
-        for part in ("ginscore", "tests", "examples"):
-            shutil.copytree(HOME / part, folder / part)
-        shutil.copy(HOME / "pyproject.toml", folder)
+        folders = SimpleQueue[Path]()
+        for number in range(options.jobs):
+            folders.put(copied(Path(name) / str(number)))
         found = chosen(options.floors, None if options.all else options.sample, options.seed)
-        for mutant in found:
-            if mutant.name in harmless:
-                continue
-            floor = mutant.path.parent.name
-            tried[floor] += 1
-            if is_killed(mutant, folder):
-                killed[floor] += 1
-            else:
-                sys.stdout.write(f"survived: line {mutant.line} of {mutant.name}\n")
-            sys.stdout.flush()
+        found = [mutant for mutant in found if mutant.name not in harmless]
+        with ThreadPoolExecutor(options.jobs) as pool:
+            results = pool.map(is_killed, found, repeat(folders))
+            for mutant, is_noticed in zip(found, results, strict=True):
+                floor = mutant.path.parent.name
+                tried[floor] += 1
+                if is_noticed:
+                    killed[floor] += 1
+                else:
+                    sys.stdout.write(f"survived: line {mutant.line} of {mutant.name}\n")
+                sys.stdout.flush()
     return report(tried, killed)
+
+
+def copied(folder: Path) -> Path:
+    """A copy of what the tests of the floors need."""
+    for part in ("ginscore", "tests", "examples"):
+        shutil.copytree(HOME / part, folder / part)
+    shutil.copy(HOME / "pyproject.toml", folder)
+    return folder
 
 
 def report(tried: Counter[str], killed: Counter[str]) -> int:
