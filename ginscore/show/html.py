@@ -11,22 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from ginscore.errors import N_, Message
+from ginscore.errors import N_
 from ginscore.rules.overrides import diff_variants
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, Variant
 from ginscore.sheet.stats import count_stats
 from ginscore.show.layout import RANK, short_sides
-from ginscore.show.ruling import (
-    SideView,
-    capital,
-    item_rows,
-    show_reasons,
-    show_result,
-    show_rule_line,
-    view_sides,
-)
+from ginscore.show.ruling import RulingView, capital, view_ruling
 from ginscore.show.svg import HEIGHT, LETTERS, MARKS, WIDTH, draw_totals
 from ginscore.show.tables import (
     PLAYED,
@@ -40,27 +32,12 @@ from ginscore.show.texts import Texts
 from ginscore.show.view import Page, Paper, lay_out
 
 if TYPE_CHECKING:
-    from ginscore.sheet.scores import GameScore, HandScore, ScoreSheet
+    from ginscore.sheet.scores import GameScore, ScoreSheet
     from ginscore.sheet.sheet import Sheet
     from ginscore.sheet.stats import Stats
 
 
 # The report: rulings, match, statistics, rules
-
-
-class RulingView(NamedTuple):
-    """A hand's ruling, which unfolds.
-
-    `facts` say when, and under which rules; each item is a rule, the arithmetic and the points;
-    each warning is a sentence and a hint.
-    """
-
-    result: str
-    facts: tuple[str, ...]
-    sides: tuple[SideView, ...]
-    items: tuple[tuple[str, str, str], ...]
-    remarks: tuple[str, ...]
-    warnings: tuple[tuple[str, str], ...]
 
 
 # Takes the number of the hand that a page has come to.
@@ -74,45 +51,27 @@ class Listing(NamedTuple):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def view_rulings(
+def _rulings(
     sheet: "Sheet", score: "ScoreSheet", texts: Texts, tell: Tell
-) -> Callable[[str], RulingView]:
-    """A function that gives a hand's ruling by its number, made when the page comes to it."""
+) -> Callable[[str], tuple[str, RulingView]]:
+    """A function that gives a hand's ruling by its number, made when the page comes to it.
+
+    With it comes when the hand was played and under which rules.
+    """
     scored = sheet.record.hands
 
-    def view(number: str) -> RulingView:
+    def view(number: str) -> tuple[str, RulingView]:
         tell(int(number))
         hand = score.hands[int(number) - 1]
-        return _view_ruling(sheet, hand, scored[hand.hand - 1].variant, texts)
+        variant = scored[hand.hand - 1].variant
+        ruling = view_ruling(sheet.settlement(hand.hand), variant, texts)
+        facts = [] if hand.at is None else [f"{texts.date(hand.at)}, {hand.at:%H:%M}"]
+        # The sheet's own rules are at its top; a limit that changes belongs to the hand.
+        if variant != sheet.rules or variant.knock_limit == "upcard":
+            facts.append(ruling.rules)
+        return " · ".join(facts), ruling
 
     return view
-
-
-def _view_ruling(sheet: "Sheet", hand: "HandScore", variant: Variant, texts: Texts) -> RulingView:
-    settled = sheet.settlement(hand.hand)
-    facts = [] if hand.at is None else [f"{texts.date(hand.at)}, {hand.at:%H:%M}"]
-    # The sheet's own rules are at its top; a limit that changes belongs to the hand.
-    if variant != sheet.rules or variant.knock_limit == "upcard":
-        facts.append(show_rule_line(variant, texts, settled.upcard, settled.knock_limit))
-    return RulingView(
-        show_result(settled, variant, texts),
-        tuple(facts),
-        tuple(view_sides(settled, variant, texts)),
-        tuple(_without_echo(row) for row in item_rows(settled, texts)),
-        tuple(show_reasons(settled, variant, texts)),
-        tuple(_warning(message, texts) for message in settled.warnings),
-    )
-
-
-def _without_echo(row: tuple[str, str, str]) -> tuple[str, str, str]:
-    """The item, without its arithmetic where that is only the points (`25`)."""
-    label, why, points = row
-    return label, "" if why == points else why, points
-
-
-def _warning(message: Message, texts: Texts) -> tuple[str, str]:
-    """A warning and its hint, each with a capital letter first."""
-    return capital(texts.message(message)), capital(texts.hint(message))
 
 
 def view_match(score: "ScoreSheet", rules: Variant, texts: Texts) -> Listing | None:
@@ -249,6 +208,7 @@ def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool, *, rulings: b
         "report.html.j2",
         texts,
         words=_WORDS,
+        say=texts,
         title=paper.title or texts(N_("Gin Rummy: {players}"), players=score.players),
         players=score.players if paper.title else (),
         created=sheet.created,
@@ -259,7 +219,7 @@ def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool, *, rulings: b
         legend=view_marks(paper, texts),
         pairs=rules.columns == 1,
         long=len(score.hands) > _LONG,
-        rulings=view_rulings(sheet, score, texts, tell),
+        rulings=_rulings(sheet, score, texts, tell),
         open=rulings,
         match=view_match(score, rules, texts),
         drawing=draw_totals(score, rules, texts),
@@ -292,6 +252,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     pages.filters["faces"] = _faces
+    pages.filters["capital"] = capital
     pages.globals |= {"size": (WIDTH, HEIGHT), "letters": LETTERS, "marks": MARKS}
     return pages
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
         DefenderSide,
         KnockerSide,
         LaidOff,
-        ScoredItem,
         Settlement,
     )
     from ginscore.rules.variants import Variant
@@ -26,26 +25,76 @@ if TYPE_CHECKING:
 BETWEEN_MELDS: Final = " · "
 
 
+class SideView(NamedTuple):
+    """One side of a ruling: its heading, and rows of a label and a text; a label may repeat."""
+
+    heading: str
+    rows: tuple[tuple[str, str], ...]
+
+
+class RulingView(NamedTuple):
+    """All there is to say of a ruling, in order; text and the report draw from it.
+
+    Each item is a rule, the arithmetic and the points; each claim is answered with a sentence, and
+    with whether it is upheld.
+    """
+
+    rules: str
+    sides: tuple[SideView, ...]
+    items: tuple[tuple[str, str, str], ...]
+    result: str
+    reasons: tuple[str, ...]
+    claims: tuple[tuple[str, bool], ...]
+    warnings: tuple[Message, ...]
+
+
+def view_ruling(settlement: "Settlement", variant: "Variant", texts: Texts) -> RulingView:
+    """What a ruling says; `variant` are the rules it was judged by."""
+    upcard, limit = settlement.upcard, settlement.knock_limit
+    return RulingView(
+        show_rule_line(variant, texts, upcard, limit),
+        tuple(_sides(settlement, variant, texts)),
+        tuple(_items(settlement, texts)),
+        _result(settlement, variant, texts),
+        tuple(_reasons(settlement, variant, texts)),
+        tuple((_claim(claim, texts), claim.upheld) for claim in settlement.claims),
+        tuple(settlement.warnings),
+    )
+
+
 def show_settlement(
     settlement: "Settlement", variant: "Variant", texts: Texts, style: Style
 ) -> str:
-    """A ruling: the rules, each side's cards and sum, the items, the result, claims, warnings.
-
-    `variant` are the rules it was judged by.
-    """
-    upcard, limit = settlement.upcard, settlement.knock_limit
+    """A ruling as text; `variant` are the rules it was judged by."""
+    view = view_ruling(settlement, variant, texts)
     paragraphs = [
-        [fold(show_rule_line(variant, texts, upcard, limit), style.columns)],
-        [*_sides(settlement, variant, texts, style)],
-        [*_items(settlement, texts)],
+        [fold(view.rules, style.columns)],
+        [line for side in view.sides for line in _side_lines(side, style)],
+        [texts(N_("Score")), *_item_lines(view.items)] if view.items else [],
         [
-            style.bold(fold(show_result(settlement, variant, texts), style.columns)),
-            *(fold(said, style.columns) for said in show_reasons(settlement, variant, texts)),
+            style.bold(fold(view.result, style.columns)),
+            *(fold(reason, style.columns) for reason in view.reasons),
         ],
-        [_claim(claim, texts, style) for claim in settlement.claims],
-        [line for message in settlement.warnings for line in show_warning(message, texts, style)],
+        [
+            (style.good if is_upheld else style.bad)(fold(claim, style.columns))
+            for claim, is_upheld in view.claims
+        ],
+        [line for message in view.warnings for line in show_warning(message, texts, style)],
     ]
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
+
+
+def _side_lines(side: SideView, style: Style) -> Iterator[str]:
+    yield side.heading
+    yield from columns(side.rows, style.columns)
+
+
+def _item_lines(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    widths = [max(width(row[at]) for row in rows) for at in range(3)]
+    for label, why, points in rows:
+        yield (
+            f"  {pad(label, widths[0])}  {pad_left(why, widths[1])}  {pad_left(points, widths[2])}"
+        )
 
 
 def show_rule_line(
@@ -78,14 +127,7 @@ def show_warning(message: Message, texts: Texts, style: Style) -> Iterator[str]:
 # The two sides
 
 
-class SideView(NamedTuple):
-    """One side of a ruling: its heading, and rows of a label and a text; a label may repeat."""
-
-    heading: str
-    rows: tuple[tuple[str, str], ...]
-
-
-def view_sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[SideView]:
+def _sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[SideView]:
     """The knocker's side and each defender's: melds, lay-offs, deadwood with its sum."""
     if settlement.knocker is None:
         return
@@ -95,14 +137,6 @@ def view_sides(settlement: "Settlement", variant: "Variant", texts: Texts) -> It
     for number, side in enumerate(settlement.defenders, 1):
         heading = _heading(side.name, f"defender{number}" if several else "defender", texts)
         yield SideView(heading, tuple(_defender_rows(side, variant, texts)))
-
-
-def _sides(
-    settlement: "Settlement", variant: "Variant", texts: Texts, style: Style
-) -> Iterator[str]:
-    for side in view_sides(settlement, variant, texts):
-        yield side.heading
-        yield from columns(side.rows, style.columns)
 
 
 def _heading(name: str | None, role: str, texts: Texts) -> str:
@@ -172,29 +206,14 @@ def _added(points: Sequence[int]) -> str:
 # The score
 
 
-def item_rows(settlement: "Settlement", texts: Texts) -> list[tuple[str, str, str]]:
+def _items(settlement: "Settlement", texts: Texts) -> Iterator[tuple[str, str, str]]:
     """Each item as its rule, the arithmetic and the points."""
     several = len({item.to for item in settlement.items}) > 1
-    return [_item_row(item, texts, several=several) for item in settlement.items]
-
-
-def _items(settlement: "Settlement", texts: Texts) -> Iterator[str]:
-    rows = item_rows(settlement, texts)
-    if not rows:
-        return
-    yield texts(N_("Score"))
-    widths = [max(width(row[at]) for row in rows) for at in range(3)]
-    for label, why, points in rows:
-        yield (
-            f"  {pad(label, widths[0])}  {pad_left(why, widths[1])}  {pad_left(points, widths[2])}"
-        )
-
-
-def _item_row(item: "ScoredItem", texts: Texts, *, several: bool) -> tuple[str, str, str]:
-    label = texts.term(item.rule)
-    if several:
-        label = texts(N_("{side}: {rule}"), side=side_name(item.to, texts), rule=label)
-    return label, item.why, str(item.points)
+    for item in settlement.items:
+        label = texts.term(item.rule)
+        if several:
+            label = texts(N_("{side}: {rule}"), side=side_name(item.to, texts), rule=label)
+        yield label, item.why, str(item.points)
 
 
 def side_name(side: str, texts: Texts) -> str:
@@ -206,7 +225,7 @@ def side_name(side: str, texts: Texts) -> str:
     return str(texts.field(side))
 
 
-def show_result(settlement: "Settlement", variant: "Variant", texts: Texts) -> str:
+def _result(settlement: "Settlement", variant: "Variant", texts: Texts) -> str:
     """The result: `Undercut: the defender scores 33 = 8 + 25; 1 box.` and the like."""
     kind = capital(texts.term(settlement.kind or "hand"))
     return texts(N_("{kind}: {verdict}."), kind=kind, verdict=_verdict(settlement, variant, texts))
@@ -250,7 +269,7 @@ def _nobody(settlement: "Settlement", texts: Texts) -> str:
     return texts(N_("nobody scores"))
 
 
-def show_reasons(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
+def _reasons(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iterator[str]:
     """What decided the hand: a tie, the lay-offs; and what other tables see otherwise."""
     knocker = settlement.knocker
     if knocker is None:
@@ -294,12 +313,11 @@ def _without_lay_offs(
         )
 
 
-def _claim(claim: "Claim", texts: Texts, style: Style) -> str:
+def _claim(claim: "Claim", texts: Texts) -> str:
     if claim.upheld:
-        return style.good(texts(N_("claim {claim}: upheld"), claim=claim.claim))
+        return texts(N_("claim {claim}: upheld"), claim=claim.claim)
     why = texts.message(claim.why)
-    rejected = texts(N_("claim {claim}: rejected, {why}"), claim=claim.claim, why=why)
-    return style.bad(fold(rejected, style.columns))
+    return texts(N_("claim {claim}: rejected, {why}"), claim=claim.claim, why=why)
 
 
 def capital(text: str) -> str:

@@ -126,11 +126,11 @@ def test_a_ruling_is_translated_whole(name: str) -> None:
 def test_a_dead_hand_and_points_alone() -> None:
     modern = load_preset("modern")
     dead = settle_dead_hand(modern)
-    assert shown_ruling.show_result(dead, modern, Texts()) == "Dead hand: nobody scores."
+    assert shown_ruling.view_ruling(dead, modern, Texts()).result == "Dead hand: nobody scores."
     assert shown_ruling.show_settlement(dead, modern, Texts(), Style()).endswith("nobody scores.")
     fields = {"kind": None, "winner": "Ann", "points": 18, "boxes": 1, "scores": {"Ann": 18}}
     points = dead.model_copy(update=fields)
-    assert shown_ruling.show_result(points, modern, Texts()) == "Hand: Ann scores 18; 1 box."
+    assert shown_ruling.view_ruling(points, modern, Texts()).result == "Hand: Ann scores 18; 1 box."
 
 
 # The other answers
