@@ -13,7 +13,7 @@ from rich.console import Console as Terminal
 
 from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import chosen_variant
+from ginscore.cli.options import chosen_variant
 from ginscore.errors import N_, refuse
 from ginscore.files.batch import Batch, Form
 from ginscore.files.lines import open_source, read_lines, size_of

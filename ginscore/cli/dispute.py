@@ -8,7 +8,7 @@ import typer
 from ginscore.cards.notation import holds_cards
 from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import chosen_variant, take_stdin, tell_other_rules
+from ginscore.cli.options import chosen_variant, take_stdin, tell_other_rules
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.hand.facts import clean_name
 from ginscore.hand.reading import HandTexts, parse_hand

@@ -9,7 +9,7 @@ import typer
 from ginscore.cli import options
 from ginscore.cli.answers import Imported
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import chosen_variant
+from ginscore.cli.options import chosen_variant
 from ginscore.cli.sheet_file import (
     clock,
     naming_sheet,
@@ -158,7 +158,7 @@ def _exported(console: Console, sheet: "Sheet", form: str, *, rulings: bool) -> 
     if form == "html":
         return report(console, sheet, console.texts, rulings=rulings)
     if form == "markdown":
-        from ginscore.show.markdown import format_markdown
+        from ginscore.show.sheet import format_markdown
 
         return format_markdown(sheet.score(), sheet.rules, console.texts) + "\n"
 

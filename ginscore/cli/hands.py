@@ -9,7 +9,7 @@ import typer
 
 from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import take_stdin
+from ginscore.cli.options import take_stdin
 from ginscore.cli.sheet_file import clock, naming_sheet, sheet_path, show_ruling, write_change
 from ginscore.errors import N_, GinscoreError
 from ginscore.files.store import read_sheet

@@ -33,8 +33,7 @@ from ginscore.sheet.stats import (
 )
 from ginscore.show.chart import format_chart
 from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_log
-from ginscore.show.markdown import format_markdown
-from ginscore.show.sheet import show_sheet
+from ginscore.show.sheet import format_markdown, show_sheet
 from ginscore.show.summary import show_example, show_state
 from ginscore.show.tables import (
     pairings_table,

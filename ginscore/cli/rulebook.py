@@ -9,7 +9,7 @@ from ginscore.cli import options
 from ginscore.cli.answers import Default, Defaults, Differences, Preset, Presets, SwitchPair, Topics
 from ginscore.cli.app import COMMANDS
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import chosen_variant
+from ginscore.cli.options import chosen_variant
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.files.config import config_path, read_settings
 from ginscore.rules.overrides import diff_variants, format_house_rules

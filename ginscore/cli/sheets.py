@@ -7,7 +7,7 @@ import typer
 from ginscore.cli import options
 from ginscore.cli.answers import Redone, Renamed, RulesChanged, Started, Struck, Undone
 from ginscore.cli.console import Console, console_of
-from ginscore.cli.context import chosen_variant
+from ginscore.cli.options import chosen_variant
 from ginscore.cli.sheet_file import (
     clock,
     read_sound,

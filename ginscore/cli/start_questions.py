@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ginscore.cli.console import Console
-from ginscore.cli.context import chosen_variant
+from ginscore.cli.options import chosen_variant
 from ginscore.cli.orders import split_names
 from ginscore.cli.prompts import BACK, Asker, Question
 from ginscore.cli.sheet_file import clock

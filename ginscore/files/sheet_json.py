@@ -9,8 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.rules.allowed import RULE_NAMES, shorten
-from ginscore.rules.combinations import check_variant
+from ginscore.rules.allowed import RULE_NAMES, check_variant, shorten
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import check_beginning, check_facts
 from ginscore.sheet.entries import Entry

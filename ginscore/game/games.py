@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from ginscore.game.rounds import round_partners, team_results
 from ginscore.game.tallies import (
     GameTally,
     HandRow,
@@ -13,7 +12,17 @@ from ginscore.game.tallies import (
     Tally,
     settle_game,
 )
-from ginscore.game.turns import Played, Turn, by_side, dealt_by, first_turn, next_turn, sides_of
+from ginscore.game.turns import (
+    Played,
+    Turn,
+    by_side,
+    dealt_by,
+    first_turn,
+    next_turn,
+    round_partners,
+    sides_of,
+    team_results,
+)
 from ginscore.rules.variants import Variant
 
 

@@ -7,8 +7,7 @@ from typing import Any, Final, TypeAlias
 from pydantic import ValidationError
 
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all
-from ginscore.rules.allowed import PARTS, RULE_NAMES, bad_value, shorten, unknown_rule
-from ginscore.rules.combinations import clashes
+from ginscore.rules.allowed import PARTS, RULE_NAMES, bad_value, clashes, shorten, unknown_rule
 from ginscore.rules.presets import (
     PRESETS,
     load_preset,

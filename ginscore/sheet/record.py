@@ -11,9 +11,16 @@ from ginscore.cards.holdings import parse_holding
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
 from ginscore.game.games import tally
-from ginscore.game.rounds import TEAMS, check_pair, check_turn, open_pair, other_pair
 from ginscore.game.tallies import ScoredHand, Sides, Tally
-from ginscore.game.turns import check_crew, sides_of
+from ginscore.game.turns import (
+    TEAMS,
+    check_crew,
+    check_pair,
+    check_turn,
+    open_pair,
+    other_pair,
+    sides_of,
+)
 from ginscore.hand.facts import Outcome, seated
 from ginscore.hand.judging import Hand, dead_hand, judge_hand
 from ginscore.hand.prices import Price, price

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pydantic import BaseModel, ConfigDict
 
 from ginscore.errors import N_, Message
-from ginscore.game.rounds import check_rounds
+from ginscore.game.turns import check_rounds
 from ginscore.hand.settlements import Reason, Warnings
 from ginscore.sheet.log import LogFault
 from ginscore.sheet.tables import Table, TableFault, TableRow, are_paid, place_of

@@ -12,16 +12,16 @@ from naive_scorer import score
 from score_cases import as_naive, as_plain, hand, pair_hand, penalty_hand, play, rules_of
 
 from ginscore.game.games import tally
-from ginscore.game.rounds import (
+from ginscore.game.tallies import HandRow, ScoredHand, Tally
+from ginscore.game.turns import (
     check_pair,
     check_rounds,
     check_turn,
+    next_dealer,
     open_pair,
     other_pair,
     round_partners,
 )
-from ginscore.game.tallies import HandRow, ScoredHand, Tally
-from ginscore.game.turns import next_dealer
 from ginscore.hand.facts import DefenderFacts, KnockerFacts, Outcome
 from ginscore.hand.prices import price
 from ginscore.rules.presets import PRESETS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.rules.combinations import check_variant
+from ginscore.rules.allowed import check_variant
 from ginscore.rules.presets import PRESETS, load_preset, preset_sources, source_of
 from ginscore.rules.variants import SWITCHES, Variant
 

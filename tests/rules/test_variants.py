@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from variant_values import variants
 
 from ginscore.errors import GinscoreError
-from ginscore.rules.allowed import RULE_NAMES
-from ginscore.rules.combinations import check_variant
+from ginscore.rules.allowed import RULE_NAMES, check_variant
 from ginscore.rules.overrides import (
     check_rules,
     diff_variants,

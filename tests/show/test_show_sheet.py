@@ -27,8 +27,7 @@ from ginscore.show.layout import (
     wrap_words,
 )
 from ginscore.show.log import CSV_HEADS, log_rows, log_table, show_entry, show_log
-from ginscore.show.markdown import format_markdown
-from ginscore.show.sheet import show_sheet
+from ginscore.show.sheet import format_markdown, show_sheet
 from ginscore.show.summary import show_example, show_score, show_state
 from ginscore.show.tables import (
     PLACES,
