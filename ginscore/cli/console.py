@@ -147,28 +147,32 @@ class Console:
         *,
         table: "Callable[[], Table] | None" = None,
         csv: "Callable[[], tuple[Sequence[str], Iterable[Sequence[Cell]]]] | None" = None,
+        warnings: Iterable[Message] = (),
         **pages: Callable[[], str],
     ) -> None:
         """Write an answer to stdout in the form asked for.
 
         `model` is what JSON holds, `csv` gives heads and rows (never translated), each of `pages`
         the text of its form; `table` serves those of `text`, `markdown` and `html` that have no
-        page of their own.
+        page of their own. `warnings` go to stderr, unless JSON holds them.
         """
         if form == "json":
             self.show_json(model)
             return
         if form == "csv" and csv is not None:
             self.write_csv(*csv())
-            return
-        if form in pages or table is None:
-            text = pages.get(form, pages["text"])()
         else:
-            text = format_table(table(), form)
-        if form == "text":
-            self.show(text)
-        else:
-            self.show_as_is(text)
+            if form in pages or table is None:
+                text = pages.get(form, pages["text"])()
+            else:
+                text = format_table(table(), form)
+            (self.show if form == "text" else self.show_as_is)(text)
+        self.warn(warnings)
+
+    def warn(self, warnings: Iterable[Message]) -> None:
+        """Write warnings to stderr."""
+        for message in warnings:
+            self.write_error(self.texts.warning(message))
 
     def write_csv(self, heads: "Sequence[str]", rows: "Iterable[Sequence[Cell]]") -> None:
         """Write a table to stdout as CSV, for the reader's Excel if that was asked for."""

@@ -10,6 +10,7 @@ from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.options import chosen_variant, take_stdin, tell_other_rules
 from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.hand.disputes import check_claims, parse_claims, refuse_claims
 from ginscore.hand.facts import clean_name
 from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.settlements import settle_hand
@@ -129,8 +130,6 @@ def _judge_claims(
     console: Console, given: Dispute, texts: list[str]
 ) -> "tuple[Variant, Settlement]":
     """The rules and the ruling, with each claim upheld or rejected."""
-    from ginscore.hand.disputes import check_claims, parse_claims, refuse_claims
-
     try:
         claims = parse_claims(texts)
     except GinscoreError as error:

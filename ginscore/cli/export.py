@@ -27,6 +27,7 @@ from ginscore.files.verification import parse_any, read_any
 from ginscore.sheet.imports import check_sheet, sheet_of_table
 from ginscore.sheet.tables import Table
 from ginscore.sheet.verify import warn_unusual
+from ginscore.show.sheet import format_markdown
 from ginscore.show.tables import show_warnings
 
 if TYPE_CHECKING:
@@ -158,8 +159,6 @@ def _exported(console: Console, sheet: "Sheet", form: str, *, rulings: bool) -> 
     if form == "html":
         return report(console, sheet, console.texts, rulings=rulings)
     if form == "markdown":
-        from ginscore.show.sheet import format_markdown
-
         return format_markdown(sheet.score(), sheet.rules, console.texts) + "\n"
 
     return format_sheet(sheet, "csv" if form == "csv" else "json", console.dialect)

@@ -154,7 +154,7 @@ def _show_all(
     kept, warnings = distinct_sheets(_read_all(console, files, None))
     heads, rows = tidy_table({name: sheet.score() for name, sheet in kept.items()})
     console.write_csv(heads, deque(rows, last))
-    tell_warnings(console, warnings)
+    console.warn(warnings)
 
 
 def _show_sheet(console: Console, sheet: "Sheet", last: int | None, form: str) -> None:
@@ -230,12 +230,6 @@ def _read_all(
     return [(path, found[path]) for path in paths]
 
 
-def tell_warnings(console: Console, warnings: "Sequence[Message]") -> None:
-    """Write warnings about several sheets to stderr."""
-    for message in warnings:
-        console.write_error(console.texts.warning(message))
-
-
 def stats(
     ctx: typer.Context,
     files: Files = None,
@@ -255,7 +249,11 @@ def stats(
     if head_to_head:
         table = pairings_table(found, console.texts)
         console.answer(
-            format_, found, table=lambda: table, csv=lambda: _rows(Pairing, found.head_to_head)
+            format_,
+            found,
+            table=lambda: table,
+            csv=lambda: _rows(Pairing, found.head_to_head),
+            warnings=warnings,
         )
     else:
         console.answer(
@@ -264,9 +262,8 @@ def stats(
             text=lambda: show_stats(found, console.texts),
             table=lambda: players_table(found, console.texts),
             csv=lambda: _rows(PlayerStats, found.players),
+            warnings=warnings,
         )
-    if format_ != "json":
-        tell_warnings(console, warnings)
 
 
 def _rows(
@@ -330,9 +327,8 @@ def _answer_payout(
         table=lambda: payout_table(shares, console.texts),
         # As numbers: the minus of a debt is not taken for a formula.
         csv=lambda: (("player", "share"), _numbers(shares)),
+        warnings=warnings,
     )
-    if form != "json":
-        tell_warnings(console, warnings)
 
 
 def _numbers(shares: "Mapping[str, str]") -> "list[tuple[str, Decimal]]":

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ginscore.errors import N_, Message, fault, refuse
 from ginscore.files.csv_columns import Row, derived_heads
-from ginscore.files.sheet_csv import START, derive, is_sheet_csv, parse_sheet_csv, read_rows
+from ginscore.files.sheet_csv import START, derive, is_sheet_csv, read_rows
 from ginscore.files.store import Form, parse_sheet, read_parsed, sheet_form
 from ginscore.files.table_csv import parse_rows, unescape_cell
 from ginscore.sheet.sheet import Sheet
@@ -34,11 +34,11 @@ def verify_content(content: bytes, form: Form) -> Verdict:
     if isinstance(found, Table):
         return verify_table(found)
     checked = verify_sheet(found)
-    if form == "json":
-        return checked
-    heads, rows = read_rows(content)
-    faults = (*checked.faults, *check_derived(found, heads, rows))
-    return verdict(faults, checked.warnings)
+    if form == "csv":
+        # Its columns also tell what follows from the facts.
+        faults = (*checked.faults, *check_derived(found, *read_rows(content)))
+        return verdict(faults, checked.warnings)
+    return checked
 
 
 def read_any(path: str | os.PathLike[str]) -> Sheet | Table:
@@ -57,9 +57,9 @@ def parse_any(content: bytes, form: Form) -> Sheet | Table:
     Raises:
         GinscoreError: as `verify_content`.
     """
-    if form == "json":
-        return parse_sheet(content, form)
-    return parse_sheet_csv(content) if is_sheet_csv(content) else parse_table(content)
+    if form == "csv" and not is_sheet_csv(content):
+        return parse_table(content)
+    return parse_sheet(content, form)
 
 
 def parse_table(content: bytes) -> Table:

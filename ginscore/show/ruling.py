@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from ginscore.cards.cards import NAMES
 from ginscore.cards.melds import count_points
 from ginscore.errors import N_, Message, Term
+from ginscore.hand.disputes import WithoutLayOffs, difference_made, disputed_topics
 from ginscore.rules.overrides import changed_switches
 from ginscore.show.layout import Style, columns, fold, pad, pad_left, width
 from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
-    from ginscore.hand.disputes import WithoutLayOffs
     from ginscore.hand.settlements import (
         Claim,
         DefenderSide,
@@ -274,8 +274,6 @@ def _reasons(settlement: "Settlement", variant: "Variant", texts: Texts) -> Iter
     knocker = settlement.knocker
     if knocker is None:
         return
-    from ginscore.hand.disputes import difference_made, disputed_topics
-
     topics = disputed_topics(settlement, variant)
     if "tie" in topics:
         yield texts(_TIES[variant.tie], points=knocker.deadwood)
