@@ -22,10 +22,9 @@ from ginscore.game.tallies import HandRow, ScoredHand
 from ginscore.game.turns import side_of
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import OF_THE_LOG, check_beginning, check_facts
-from ginscore.sheet.entries import Entry
+from ginscore.sheet.entries import READABLE, Entry
 from ginscore.sheet.record import entry_statuses
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.tables import READABLE
 
 START: Final = "start"
 _SEATS: Final = range(2, 7)

@@ -12,9 +12,8 @@ from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_al
 from ginscore.rules.allowed import RULE_NAMES, check_variant, shorten
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import check_beginning, check_facts
-from ginscore.sheet.entries import Entry
+from ginscore.sheet.entries import READABLE, Entry
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.tables import READABLE
 
 FORMAT: Final = "ginscore-sheet"
 VERSION: Final = 1

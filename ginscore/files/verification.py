@@ -9,8 +9,9 @@ from ginscore.files.csv_columns import Row, derived_heads
 from ginscore.files.sheet_csv import START, derive, is_sheet_csv, read_rows
 from ginscore.files.store import Form, parse_sheet, read_parsed, sheet_form
 from ginscore.files.table_csv import parse_rows, unescape_cell
+from ginscore.sheet.entries import READABLE
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.tables import READABLE, Table, known_heads, read_table
+from ginscore.sheet.tables import Table, known_heads, read_table
 from ginscore.sheet.verify import SheetFault, Verdict, verdict, verify_sheet, verify_table
 
 

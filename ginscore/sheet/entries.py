@@ -16,6 +16,12 @@ from ginscore.rules.variants import Variant
 Event = Literal["hand", "undo", "redo", "void", "rename", "rules"]
 KindOfPoints = Literal["knock", "gin", "big_gin", "undercut"]
 
+# The hint where a file is none of these.
+READABLE: Final = N_(
+    "what can be read: sheets of ginscore (.json, .csv), and CSV tables with the heads winner and "
+    "points and a column of totals headed by each player's name"
+)
+
 
 class Entry(BaseModel):
     """An entry of the log; `None` is "not given" and every key is always written.

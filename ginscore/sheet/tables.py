@@ -18,13 +18,9 @@ from ginscore.cards.cards import LANGUAGES, format_card
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, Message, refuse
 from ginscore.hand.facts import clean_name, fold_name
-from ginscore.sheet.entries import parse_date, tidy_note
+from ginscore.sheet.entries import READABLE, parse_date, tidy_note
 
 NEEDED: Final = ("winner", "points")
-READABLE: Final = N_(
-    "what can be read: sheets of ginscore (.json, .csv), and CSV tables with the heads winner and "
-    "points and a column of totals headed by each player's name"
-)
 # Heads that only our own table has; the numbered ones have a column for each player or side.
 _OWN: Final = ("sheet", "game", "boxes", "entry", "went_out", "columns", "edited", "pair")
 _NUMBERED: Final = re.compile(r"(player|deadwood|score|total)([1-9])")
