@@ -61,6 +61,14 @@ def split_names(text: str) -> list[str]:
     return [name.strip() for name in names if name.strip()]
 
 
+def join_names(words: Sequence[str]) -> list[str]:
+    """The names in the words of a command line: `Ann Bob`, `Ann and Bob`, `Ann, Bob`, `Ann/Bob`."""
+    *others, last = words
+    is_linked = any(_LINK.fullmatch(f" {word} ") or word.endswith(",") for word in others)
+    is_whole = not others and (_COMMA.search(last) or _LINK.search(last))
+    return split_names(" ".join(words)) if is_linked or is_whole else [*words]
+
+
 def parse_order(text: str, names: Sequence[str], lang: str) -> Order | Line:
     """The command or the hand that `text` means; a hand begins with the player's whole name.
 

@@ -8,6 +8,7 @@ from ginscore.cli import options
 from ginscore.cli.answers import Redone, Renamed, RulesChanged, Started, Struck, Undone
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.options import chosen_variant
+from ginscore.cli.orders import join_names
 from ginscore.cli.sheet_file import (
     clock,
     read_sound,
@@ -119,6 +120,7 @@ def _started(
             hint=N_("name them in the order of seats: ginscore new Ann Bob"),
             where="NAME",
         )
+    names = join_names(names)
     try:
         rules = chosen_variant(console, variant, rule, is_written=True)
     except GinscoreError as error:

@@ -194,7 +194,7 @@ def check_start(players: tuple[str, ...], dealer: str, variant: Variant) -> list
         faults.append(
             fault(
                 "wrong-seat-count",
-                N_("{given} players; {variant} is for {allowed}"),
+                N_("number of players: {given}; {variant} is for {allowed}"),
                 hint=N_("{given} can play {fitting}: --variant NAME") if fitting else "",
                 where="NAME",
                 given=len(players),

@@ -280,6 +280,32 @@ def test_a_new_sheet_as_json(cli: Cli) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("typed", "players"),
+    [
+        ("Ann and Bob", ["Ann", "Bob"]),
+        ("Ann et Bob", ["Ann", "Bob"]),
+        ("Ann vs Bob", ["Ann", "Bob"]),
+        ('Ann "&" Bob', ["Ann", "Bob"]),
+        ("Ann/Bob", ["Ann", "Bob"]),
+        ("Ann, Bob", ["Ann", "Bob"]),
+        ('"Ann and Bob"', ["Ann", "Bob"]),
+        ('"Mary Ann" and Bob', ["Mary Ann", "Bob"]),
+        # What parts nothing is part of a name.
+        ('"Tom & Jerry" Bob', ["Tom & Jerry", "Bob"]),
+        ("And Bob", ["And", "Bob"]),
+        ("Ann et", ["Ann", "et"]),
+    ],
+)
+def test_who_plays(cli: Cli, typed: str, players: list[str]) -> None:
+    assert asked(cli, f"new {typed}")["players"] == players
+
+
+def test_one_name_is_one_player(cli: Cli) -> None:
+    (error,) = cli("new", "Mary Ann", "-f", "json").errors
+    assert error["code"] == "wrong-seat-count"
+
+
 # Reading
 
 
