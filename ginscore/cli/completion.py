@@ -29,7 +29,7 @@ from ginscore.rules.topics import topic_texts
 from ginscore.rules.variants import ExtraBoxes, Variant, format_value
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from ginscore.sheet.sheet import Sheet
 
 BASH: Final = "complete_bash"
 # Set by bash: the words typed, and the index of the one at the cursor.
@@ -204,18 +204,20 @@ def _words(annotation: Any) -> Iterator[str]:
 def players(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """The players of the sheet in reach."""
     del begun
-    yield from ((name, "") for name in _names(ctx))
+    yield from ((name, "") for name in _sheet(ctx).names)
 
 
-def _names(ctx: Any) -> "Sequence[str]":
-    return read_sheet(sheet_path(console_of(ctx), ctx.params.get("sheet"))).names
+def _sheet(ctx: Any) -> "Sheet":
+    return read_sheet(sheet_path(console_of(ctx), ctx.params.get("sheet")))
 
 
 def hand(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
-    """Who went out, then what is held: `Bob=`, `gin`."""
+    """Who went out, then what is held: `Bob=`, `gin`; who sits out is there once he is begun."""
     typed = ctx.params.get("texts") or ()
-    for name in _names(ctx):
-        if name not in typed:
+    sheet = _sheet(ctx)
+    idle = () if begun or "number" in ctx.params else sheet.table().idle
+    for name in sheet.names:
+        if name not in (*typed, *idle):
             yield (f"{name}=" if typed else name), ""
     if typed:
         yield from calls(ctx, begun)
@@ -224,7 +226,7 @@ def hand(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 def points(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
     """`Ann=`: whose points they are."""
     del begun
-    yield from ((f"{name}=", "") for name in _names(ctx))
+    yield from ((f"{name}=", "") for name in _sheet(ctx).names)
 
 
 def topics(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:

@@ -221,10 +221,11 @@ class Evening:
         names, texts = sheet.names, self.texts
         is_over = sheet.tally.match.over
         text = texts(N_("What next?")) if is_over else texts(N_("Who went out?"))
-        help_ = show_orders_help(texts, sheet.table())
-        return Question(
-            f"{text} ", all_words(names, texts.lang), help_, "who", self._menu(sheet, is_over)
-        )
+        table = sheet.table()
+        help_, menu = show_orders_help(texts, table), self._menu(sheet, is_over)
+        # Who sits out may have played all the same, but is not offered.
+        words = [name for name in all_words(names, texts.lang) if name not in table.idle]
+        return Question(f"{text} ", words, help_, "who", menu)
 
     def _menu(self, sheet: "Sheet", is_over: bool) -> str:
         """The line that shows the possible answers."""
@@ -232,9 +233,13 @@ class Evening:
         commands = ", ".join(shown_words(_MENU_AFTER if is_over else _MENU, names, texts.lang))
         if is_over:
             return "\n" + texts(N_("It is over: {commands}"), commands=commands)
-        number, players = len(sheet.record.hands) + 1, numbered(names, texts)
+        number, idle = len(sheet.record.hands) + 1, sheet.table().idle
+        players = numbered(names, texts, idle)
         template = N_("Hand {number}: {players}; {commands}")
-        return "\n" + texts(template, number=number, players=players, commands=commands)
+        if idle:
+            template = N_("Hand {number}: {players}; sitting out: {idle}; {commands}")
+        fields = {"players": players, "idle": ", ".join(idle), "commands": commands}
+        return "\n" + texts(template, number=number, **fields)
 
     # Hands
 

@@ -67,11 +67,12 @@ def _go_on(asker: Asker, names: list[str], wanted: NewSheetOptions) -> Sheet | N
     return _ask_rules(asker, names)
 
 
-def numbered(names: Sequence[str], texts: Texts) -> str:
-    """The players, each with the number of his seat: `1 Ann, 2 Bob`."""
+def numbered(names: Sequence[str], texts: Texts, idle: Sequence[str] = ()) -> str:
+    """The players but for who is `idle`, each with the number of his seat: `1 Ann, 2 Bob`."""
     return ", ".join(
         texts(N_("{number} {name}"), number=number, name=name)
         for number, name in enumerate(names, 1)
+        if name not in idle
     )
 
 

@@ -74,6 +74,13 @@ class Seating(NamedTuple):
         return self.due if self.opened is None else other_pair(self.opened)
 
     @property
+    def idle(self) -> tuple[str, ...]:
+        """Who sits the next hand out, where two of several play."""
+        return tuple(
+            name for seat, name in enumerate(self.names) if self.due and seat not in self.due
+        )
+
+    @property
     def needs_upcard(self) -> bool:
         """Whether the upcard makes a difference under these rules."""
         return self.variant.knock_limit == "upcard" or self.variant.spade_doubles != "no"

@@ -181,7 +181,7 @@ def show_pair(pair: "Sequence[str]", players: "Sequence[str]", texts: Texts) -> 
     """The two who play, and who sits out: `Ann v Cy; Bob sits out`."""
     first, second = pair
     idle = ", ".join(player for player in players if player not in pair)
-    template = N_("{first} v {second}; idle: {idle}")
+    template = N_("{first} v {second}; sitting out: {idle}")
     return texts(template, first=first, second=second, idle=idle)
 
 

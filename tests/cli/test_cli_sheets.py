@@ -12,6 +12,7 @@ import pytest
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
+from ginscore.files.store import read_sheet
 from ginscore.rules.presets import PRESETS, load_preset
 
 SPREAD = "[7S 7H 7D] [4C 5C 6C] [JH QH KH] 3D"
@@ -88,6 +89,32 @@ def test_a_partnership(cli: Cli) -> None:
         [["A", "D"], ["B", "C"], ["A", "B"], ["C", "D"], ["A", "B"], ["C", "D"]]
     )
     assert sheet["games"][0]["totals"] == {"A+C": 9, "B+D": 60}
+
+
+def test_cutthroat_needs_no_more_than_who_went_out(cli: Cli) -> None:
+    cli("new", "Ann", "Bob", "Cy", "--variant", "cutthroat")
+    for line in ("Ann 4 17", "Cy gin 20", "Cy 3 9"):
+        cli("add", *line.split())
+    assert [hand.pair for hand in read_sheet(SHEET).score().hands] == [
+        ("Ann", "Bob"),
+        ("Ann", "Cy"),
+        ("Bob", "Cy"),
+    ]
+    shown = cli().out
+    assert "Ann 13, Bob 0, Cy 51" in shown
+    assert "Ann v Cy; sitting out: Bob" in shown
+    # Who sits out needs the other's name too.
+    refused = cli("add", "Bob", "4", "17")
+    assert refused.status == 1
+    assert "wrong-seat-count: this hand is between Ann and Cy" in refused.err
+    assert "name both: Bob 4 Ann=17" in refused.err
+    counted = cli("add", "Bob", "4", "Cy=9")
+    assert "rotation-differs: Ann and Cy should have played" in counted.out
+    # The next one goes on from those who played.
+    assert "Ann v Bob; sitting out: Cy" in cli().out
+    # What came before it changes only who should have played.
+    assert "Undercut: Bob scores 26" in cli("edit", "1", "Bob=3").out
+    assert read_sheet(SHEET).score().hands[1].pair == ("Ann", "Cy")
 
 
 def test_every_form_of_a_hand(cli: Cli) -> None:

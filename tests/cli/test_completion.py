@@ -14,7 +14,7 @@ from cli_runs import Cli
 from ginscore.cli.app import COMMANDS
 from ginscore.cli.completion import for_bash, join_words, rule_values
 from ginscore.errors import GinscoreError
-from ginscore.files.store import create_sheet
+from ginscore.files.store import create_sheet, write_sheet
 from ginscore.rules.allowed import RULE_NAMES
 from ginscore.rules.overrides import override, parse_rule
 from ginscore.rules.presets import PRESETS, load_preset
@@ -125,6 +125,16 @@ def test_options(bash: Ask) -> None:
 @pytest.mark.usefixtures("sheet")
 def test_words(bash: Ask, words: tuple[str, ...], shown: list[str]) -> None:
     assert bash("ginscore", *words) == shown
+
+
+def test_who_sits_out_is_not_proposed(bash: Ask, tmp_path: Path) -> None:
+    players = ("Ann", "Bob", "Cy")
+    write_sheet(tmp_path / "ginscore.json", Sheet.new(*players, variant="cutthroat"))
+    assert bash("ginscore", "add", "") == ["Ann", "Bob"]
+    assert bash("ginscore", "add", "Ann", "4", "") == ["Bob=", "gin", "biggin"]
+    # He may have played all the same.
+    assert bash("ginscore", "add", "c") == ["Cy"]
+    assert bash("ginscore", "edit", "1", "") == [*players]
 
 
 def test_files_of_house_rules(bash: Ask, tmp_path: Path) -> None:

@@ -473,6 +473,37 @@ def test_a_partnership_plays_in_pairs(keep: Keep) -> None:
     assert totals() == (17, 9)
 
 
+def test_only_the_two_who_play_are_asked(keep: Keep) -> None:
+    start("Ann", "Bob", "Cy", variant="cutthroat")
+    answer = keep("a", "4", "17", "cy 3 9", "a", "b", "5", "20", "b gin c=8", "d", "q")
+    assert (answer.status, refused(answer)) == (0, [])
+    menus = [line.partition(";")[0] for line in answer.err.splitlines() if line[:5] == "Hand "]
+    idle = [line.split("; ")[1] for line in answer.err.splitlines() if line[:5] == "Hand "]
+    assert menus == [
+        "Hand 1: 1 Ann, 2 Bob",
+        "Hand 2: 1 Ann, 3 Cy",
+        "Hand 3: 2 Bob, 3 Cy",
+        "Hand 4: 1 Ann, 3 Cy",
+        "Hand 5: 1 Ann, 2 Bob",
+        "Hand 6: 1 Ann, 2 Bob",
+    ]
+    assert idle == [f"sitting out: {name}" for name in ("Cy", "Bob", "Ann", "Bob", "Cy", "Cy")]
+    # Ann and Bob told hand 3, Bob and Cy hand 4, against the turn; else nobody is asked whom.
+    assert answer.err.count("Against whom?") == 1
+    assert answer.out.count("rotation-differs") == 2
+    assert totals() == (13 + 15, 33, 6)
+
+
+def test_a_captain_plays_for_the_crew(keep: Keep) -> None:
+    start("Ann", "Bob", "Cy", "Dee", variant="captain")
+    answer = keep("a 4 17", "d", "b", "a", "5", "9", "dee 3 cy=9", "cy gin ann=20", "q")
+    assert refused(answer) == ["wrong-seat-count"]
+    assert "Hand 1: 1 Ann, 2 Bob; sitting out: Cy, Dee; " in answer.err
+    assert "Hand 2: 1 Ann, 3 Cy; sitting out: Bob, Dee; " in answer.err
+    assert "one of Bob, Cy, Dee plays against Ann" in answer.err
+    assert totals() == (13, 4 + 45)
+
+
 def test_a_hand_of_a_partnership_is_corrected(keep: Keep) -> None:
     start("Ann", "Bob", "Cy", "Eve", variant="partnership")
     keep("a", "b", "4", "17")

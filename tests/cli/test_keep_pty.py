@@ -311,6 +311,37 @@ def test_names_are_completed_and_answers_are_remembered(terminal: Open) -> None:
     assert keep.status() == 0
 
 
+def test_an_evening_of_three_of_whom_two_play(terminal: Open, tmp_path: Path) -> None:
+    path = tmp_path / "ginscore.json"
+    create_sheet(path, Sheet.new("Ann", "Bob", "Bea", variant="cutthroat"))
+    keep = terminal("keep")
+    # Bea sits out, so that B is Bob.
+    keep.expect("Hand 1: 1 Ann, 2 Bob; sitting out: Bea; ")
+    keep.expect("Who went out?")
+    keep.type(f"B{TAB}\r")
+    keep.answer("Bob: cards", "4")
+    keep.answer("Ann: cards", "17")
+    keep.expect("Ann 0, Bob 13, Bea 0")
+    keep.expect("Hand 2: 2 Bob, 3 Bea; sitting out: Ann; ")
+    # Ann was not due: whom she played is asked.
+    keep.answer("Who went out?", "a")
+    keep.expect("Against whom?")
+    keep.type(f"be{TAB}\r")
+    keep.answer("Ann: cards", "2")
+    keep.answer("Bea: cards", "30")
+    keep.expect("rotation-differs: Bob and Bea should have played")
+    keep.answer("Hand 3: 1 Ann, 2 Bob; sitting out: Bea; ", "a gin 60")
+    keep.expect("Game over: Ann wins by")
+    keep.expect("Each player: Ann ")
+    keep.answer("What next?", "q")
+    assert keep.status() == 0
+    assert [hand.pair for hand in read_sheet(path).score().hands] == [
+        ("Ann", "Bob"),
+        ("Ann", "Bea"),
+        ("Ann", "Bob"),
+    ]
+
+
 def test_a_file_that_cannot_be_written_is_tried_again(terminal: Open, sheet: Path) -> None:
     # A folder stands where the new file would be made.
     obstacle = sheet.with_name(f".{sheet.name}.tmp")

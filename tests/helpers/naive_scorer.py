@@ -94,7 +94,7 @@ def _loser_out(hands: list[Hand], rules: Rules, first: int) -> list[tuple[int, l
         turns.append((dealer, due))
         if hand is None:
             break
-        after = hands.index(hand) + 1 if hands.count(hand) == 1 else len(turns)
+        after = len(turns)
         now = hands[after]["rules"] if after < len(hands) else rules
         won = hand["winner"]
         if won is None:
@@ -124,7 +124,8 @@ def _captains(
         now = hands[number]["rules"] if number < len(hands) else rules
         if number:
             last = hands[number - 1]
-            (captain,) = set(last["pair"]) - {box}
+            # Two of the crew never play each other; whoever asks about such hands has one captain.
+            captain, *_ = sorted({*last["pair"]} - {box})
             winners = {None: None, box: "box"}.get(last["winner"], "crew")
             if winners == "box":
                 captain = (captain + 1) % seats
@@ -137,10 +138,10 @@ def _captains(
                 captain = (box + 1) % seats
                 side = "crew" if due == captain else "box"
         pair = sorted([box, captain])
-        played = set(hands[number]["pair"]) if number < len(hands) else {box, captain}
+        played = {*hands[number]["pair"]} if number < len(hands) else {box, captain}
         if number < len(hands) and hands[number]["dealer"] is not None:
             side = "box" if hands[number]["dealer"] == box else "crew"
-        (fights,) = played - {box}
+        fights, *_ = sorted(played - {box})
         turns.append((box if side == "box" else fights, pair))
     return turns
 

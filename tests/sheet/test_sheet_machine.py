@@ -5,6 +5,7 @@ what lies ahead. A state is a list of hands and marks (rules that hold from ther
 names and the changes of rules. Nothing of the log is in it.
 """
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import pytest
@@ -20,18 +21,25 @@ from ginscore.rules.presets import load_preset
 from ginscore.sheet.record import entry_statuses
 from ginscore.sheet.sheet import Sheet
 
-PRESETS = {
-    "modern": 2,
-    "classic": 2,
-    "gin-rami": 2,
-    "playgridia": 2,
-    "playgridia-100": 2,
-    "palace": 2,
-    "round-the-corner": 2,
-    "hollywood": 2,
-    "tournament": 2,
-    "rummy-royal": 3,
-}
+# Rules, what is changed in them, and how many are at the table.
+TABLES: list[tuple[str, dict[str, object], int]] = [
+    ("modern", {}, 2),
+    ("classic", {}, 2),
+    ("gin-rami", {}, 2),
+    ("playgridia", {}, 2),
+    ("playgridia-100", {}, 2),
+    ("palace", {}, 2),
+    ("round-the-corner", {}, 2),
+    ("hollywood", {}, 2),
+    ("tournament", {}, 2),
+    ("rummy-royal", {}, 3),
+    ("cutthroat", {}, 3),
+    ("cutthroat", {"next_dealer": "loser", "target": 60, "match_games": 3}, 3),
+    ("captain", {}, 4),
+    ("captain", {"target": 60, "match_games": 3}, 3),
+    ("partnership", {}, 4),
+    ("partnership-hollywood", {}, 4),
+]
 CHANGES: list[dict[str, object]] = [
     {"target": 60},
     {"target": 150},
@@ -40,6 +48,8 @@ CHANGES: list[dict[str, object]] = [
     {"box_bonus": 5, "extra_boxes": {"gin": 2, "big_gin": 2, "undercut": 1}},
     {"shutout": "flat"},
     {"next_dealer": "alternate"},
+    {"next_dealer": "loser"},
+    {"dead_hand_dealer": "next"},
     {"tie": "knocker"},
 ]
 
@@ -66,7 +76,7 @@ def naive_scores(hand: Hand, rules: dict[str, Any], seats: int) -> dict[str, Any
 
 
 def _naive_duel(hand: Hand, rules: dict[str, Any]) -> tuple[int | None, int, str]:
-    knocker, other = hand["who"], 1 - hand["who"]
+    knocker, (other,) = hand["who"], {*hand["pair"]} - {hand["who"]}
     mine, his = hand["counts"][knocker], hand["counts"][other]
     if mine == 0:
         cancelled = rules["layoff_on_gin"] == "zero_cancels" and his == 0
@@ -109,12 +119,14 @@ def _naive_penalties(hand: Hand, rules: dict[str, Any], seats: int) -> dict[str,
 class SheetMachine(RuleBasedStateMachine):
     """One sheet and the list of its states."""
 
-    @initialize(preset=st.sampled_from(sorted(PRESETS)))
-    def start(self, preset: str) -> None:
-        self.seats = PRESETS[preset]
-        self.base = load_preset(preset)
-        names = ["Ann", "Bob", "Cleo"][: self.seats]
-        self.sheet = Sheet.new(*names, variant=self.base)
+    @initialize(table=st.sampled_from(TABLES), dealer=st.integers(0, 3))
+    def start(self, table: tuple[str, dict[str, object], int], dealer: int) -> None:
+        preset, rules, self.seats = table
+        self.base = override(load_preset(preset), rules)
+        self.in_pairs = self.base.teams or self.base.rotation != "all"
+        self.dealer = dealer % self.seats
+        names = ["Ann", "Bob", "Cleo", "Dan"][: self.seats]
+        self.sheet = Sheet.new(*names, variant=self.base, dealer=names[self.dealer])
         self.states: list[dict[str, Any]] = [{"items": [], "names": names, "changes": []}]
         self.at = 0
         self.written = 0
@@ -133,24 +145,37 @@ class SheetMachine(RuleBasedStateMachine):
         """Where the hands stand among the items."""
         return [at for at, item in enumerate(self.state["items"]) if "mark" not in item]
 
-    def rules_at(self, place: int) -> dict[str, Any]:
-        passed = [item["mark"] for item in self.state["items"][:place] if "mark" in item]
+    def hands(self) -> list[Hand]:
+        return [self.state["items"][place] for place in self.places()]
+
+    def rules_at(self, place: int, items: list[Hand]) -> dict[str, Any]:
+        passed = [item["mark"] for item in items[:place] if "mark" in item]
         variant = self.base
         for mark, change in self.state["changes"]:
             if mark is None or mark in passed:
                 variant = override(variant, change)
         return variant.model_dump()
 
-    def expected(self) -> dict[str, Any]:
+    def expected(self, items: list[Hand] | None = None) -> dict[str, Any]:
+        items = self.state["items"] if items is None else items
         hands = []
-        for place in self.places():
-            rules = self.rules_at(place)
-            hand = self.state["items"][place]
-            hands.append(
-                {**naive_scores(hand, rules, self.seats), "rules": rules, "dealer": hand["dealer"]}
-            )
-        rules = self.rules_at(len(self.state["items"]))
-        return score(hands, rules, self.seats)
+        for place, hand in enumerate(items):
+            if "mark" in hand:
+                continue
+            rules = self.rules_at(place, items)
+            told = {"rules": rules, "dealer": hand["dealer"], "pair": hand["pair"]}
+            hands.append({**naive_scores(hand, rules, self.seats), **told})
+        return score(hands, self.rules_at(len(items), items), self.seats, self.dealer)
+
+    def have_partners_played(self, items: list[Hand]) -> bool:
+        """Whether two of one side played each other in any hand."""
+        hands = [item for item in items if "mark" not in item]
+        return any(
+            {*hand["pair"]} <= {*members}
+            for hand, row in zip(hands, self.expected(items)["rows"], strict=True)
+            for members in row["sides"]
+            if self.in_pairs
+        )
 
     def is_refused(self, code: str, change: Any) -> None:
         with pytest.raises(GinscoreError) as caught:
@@ -159,74 +184,117 @@ class SheetMachine(RuleBasedStateMachine):
 
     # The changes
 
-    def hand(self, data: st.DataObject) -> tuple[Hand, list[str], dict[str, Any]]:
-        """A hand for the model, and the same as arguments for the sheet."""
+    def hand(
+        self, data: st.DataObject, usual: list[int] | None
+    ) -> tuple[Hand, list[str], dict[str, Any]]:
+        """A hand for the model, and the same as arguments for the sheet.
+
+        Where two of several play, the `usual` two need not both be named.
+        """
         names = self.state["names"]
-        who = data.draw(st.integers(0, self.seats - 1))
+        pair = data.draw(st.sampled_from(self.pairs(usual)))
+        who = data.draw(st.sampled_from(pair))
         dealer = data.draw(st.one_of(st.none(), st.integers(0, self.seats - 1)))
         hand: Hand = {"who": who, "counts": None, "points": None, "dead": False, "dealer": dealer}
+        hand["pair"] = pair
         options: dict[str, Any] = {} if dealer is None else {"dealer": names[dealer]}
+        (loser, *_) = [seat for seat in pair if seat != who]
+        is_named = self.in_pairs and (pair != usual or data.draw(st.booleans()))
         form = data.draw(st.sampled_from(["counts", "counts", "points", "dead"]))
         if form == "dead":
+            options |= {"pair": [names[seat] for seat in pair]} if is_named else {}
             return {**hand, "dead": True}, [], {**options, "dead": True}
         if form == "points":
             points = data.draw(st.integers(1, 70))
             kind = data.draw(st.sampled_from([None, "knock", "gin", "undercut"]))
             options |= {"points": [f"{names[who]}={points}"], "kind": kind}
+            options |= {"against": names[loser]} if is_named else {}
             return {**hand, "points": (who, points, kind)}, [], options
         counts = data.draw(st.lists(st.integers(0, 60), min_size=self.seats, max_size=self.seats))
         counts[who] %= 11
-        others = [str(counts[seat]) for seat in range(self.seats) if seat != who]
+        others = [str(counts[seat]) for seat in pair if seat != who]
+        if is_named:
+            others = [f"{names[loser]}={counts[loser]}"]
         return {**hand, "counts": counts}, [names[who], str(counts[who]), *others], options
+
+    def pairs(self, usual: list[int] | None) -> list[list[int]]:
+        """Who may be told to have played: mostly the `usual` two, where two of several play."""
+        if not self.in_pairs:
+            return [[*range(self.seats)]]
+        seats = range(self.seats)
+        pairs = [[one, other] for one in seats for other in seats if one < other]
+        # Partners are never told to have played each other; two of the crew are.
+        pairs = [pair for pair in pairs if not (self.base.teams and sum(pair) % 2 == 0)]
+        return pairs + [usual] * len(pairs) if usual else pairs
+
+    def usual_pair(self) -> list[int] | None:
+        """Who should play the next hand; the two who are left in an open round."""
+        wanted = self.expected()
+        if self.base.teams and wanted["rows"] and wanted["rows"][-1]["open_round"]:
+            last = self.state["items"][self.places()[-1]]
+            return sorted({*range(4)} - {*last["pair"]})
+        due: list[int] | None = wanted["due"]
+        return due
 
     def is_impossible(self, hand: Hand) -> bool:
         return bool(hand["dead"] and self.base.stock_end == "reshuffle")
 
+    def change(self, items: list[Hand], change: Callable[[], Sheet]) -> None:
+        """The sheet after a change, which is refused where two of the crew would have played."""
+        if self.have_partners_played(items):
+            self.is_refused("wrong-seat-count", change)
+        else:
+            self.sheet = change()
+            self.step(items=items)
+
     @rule(data=st.data())
     def add(self, data: st.DataObject) -> None:
-        hand, texts, options = self.hand(data)
+        left = self.usual_pair()
+        hand, texts, options = self.hand(data, left)
         if self.expected()["match"]["over"]:
             self.is_refused("game-over", lambda: self.sheet.add(*texts, **options))
         elif self.is_impossible(hand):
             self.is_refused("dead-hand-impossible", lambda: self.sheet.add(*texts, **options))
+        elif self.base.teams and left and hand["pair"] != left:
+            self.is_refused("wrong-seat-count", lambda: self.sheet.add(*texts, **options))
         else:
-            self.sheet = self.sheet.add(*texts, **options)
-            self.step(items=[*self.state["items"], hand])
+            items = [*self.state["items"], hand]
+            self.change(items, lambda: self.sheet.add(*texts, **options))
 
     @precondition(lambda self: self.places())
     @rule(data=st.data())
     def add_before(self, data: st.DataObject) -> None:
-        hand, texts, options = self.hand(data)
+        number = data.draw(st.integers(1, len(self.places())))
+        hand, texts, options = self.hand(data, self.expected()["rows"][number - 1]["due"])
         if self.is_impossible(hand):
             return
-        number = data.draw(st.integers(1, len(self.places())))
         place, items = self.places()[number - 1], self.state["items"]
-        self.sheet = self.sheet.add(*texts, before=number, **options)
-        self.step(items=[*items[:place], hand, *items[place:]])
+        items = [*items[:place], hand, *items[place:]]
+        self.change(items, lambda: self.sheet.add(*texts, before=number, **options))
 
     @precondition(lambda self: self.places())
     @rule(data=st.data())
     def edit(self, data: st.DataObject) -> None:
-        hand, texts, options = self.hand(data)
-        if self.is_impossible(hand):
-            return
         number = data.draw(st.integers(1, len(self.places())))
         place, items = self.places()[number - 1], self.state["items"]
+        hand, texts, options = self.hand(data, items[place]["pair"])
+        if self.is_impossible(hand):
+            return
         if hand["dealer"] is None:
             # What is not given stays.
             hand["dealer"] = items[place]["dealer"]
         if options.get("kind") is None and hand["points"] and items[place]["points"]:
             hand["points"] = (*hand["points"][:2], items[place]["points"][2])
-        self.sheet = self.sheet.edit(number, *texts, **options)
-        self.step(items=[*items[:place], hand, *items[place + 1 :]])
+        items = [*items[:place], hand, *items[place + 1 :]]
+        self.change(items, lambda: self.sheet.edit(number, *texts, **options))
 
     @precondition(lambda self: self.places())
     @rule(data=st.data())
     def void(self, data: st.DataObject) -> None:
         number = data.draw(st.integers(1, len(self.places())))
         place, items = self.places()[number - 1], self.state["items"]
-        self.sheet = self.sheet.void(number)
-        self.step(items=[*items[:place], *items[place + 1 :]])
+        items = [*items[:place], *items[place + 1 :]]
+        self.change(items, lambda: self.sheet.void(number))
 
     @rule(seat=st.integers(0, 2), name=st.sampled_from(["Ann", "Zoé", "A=B", "Bob Two", "bob"]))
     def rename(self, seat: int, name: str) -> None:
@@ -241,13 +309,25 @@ class SheetMachine(RuleBasedStateMachine):
 
     @rule(change=st.sampled_from(CHANGES), from_now=st.booleans())
     def change_rules(self, change: dict[str, object], from_now: bool) -> None:
-        if self.seats == 3 and "next_dealer" not in change:
+        try:
+            override(self.base, change)
+        except GinscoreError as error:
+            code = error.code
+            self.is_refused(code, lambda: self.sheet.change_rules(change, from_now=from_now))
+            return
+        changes = self.state["changes"]
+        mark = self.written + 1 if from_now else None
+        items = [*self.state["items"], {"mark": mark}] if from_now else self.state["items"]
+        self.step(items=items, changes=[*changes, (mark, change)])
+        if self.have_partners_played(items):
+            # In other games others are in the box.
+            self.states.pop()
+            self.at -= 1
+            code = "wrong-seat-count"
+            self.is_refused(code, lambda: self.sheet.change_rules(change, from_now=from_now))
             return
         self.sheet = self.sheet.change_rules(change, from_now=from_now)
         self.written += 1
-        mark = self.written if from_now else None
-        items = [*self.state["items"], {"mark": mark}] if from_now else self.state["items"]
-        self.step(items=items, changes=[*self.state["changes"], (mark, change)])
 
     @rule()
     def undo(self) -> None:
@@ -290,10 +370,15 @@ class SheetMachine(RuleBasedStateMachine):
         found, wanted = self.sheet.score(), self.expected()
         names = tuple(self.state["names"])
         assert found.players == names
-        assert len(found.hands) == len(wanted["rows"])
+        dealers = ("+".join(names[0::2]), "+".join(names[1::2])) if self.base.teams else names
+        pairs = [tuple(names[seat] for seat in one["pair"]) for one in self.hands()]
+        assert [row.pair for row in found.hands] == (
+            pairs if self.in_pairs else [None] * len(pairs)
+        )
         for row, one in zip(found.hands, wanted["rows"], strict=True):
             assert (row.status == "counted") == one["counted"]
-            assert (row.game, row.dealer) == (one["game"], names[one["dealer"]])
+            assert (row.game, row.dealer) == (one["game"], dealers[one["dealer"]])
+            assert row.open_round == one["open_round"]
             assert list(row.scores.values()) == one["scores"]
             assert list(row.totals.values()) == one["totals"]
             assert (row.boxes, list(row.columns)) == (one["boxes"], one["columns"])
@@ -303,12 +388,14 @@ class SheetMachine(RuleBasedStateMachine):
             accounts = [account.model_dump() for account in game.accounts.values()]
             assert accounts == one["accounts"]
             assert game.settlement.points == one["settlement_points"]
+            assert list(game.settlement.nets.values()) == one["nets"]
         match = wanted["match"]
-        assert (found.match.over, list(found.match.points.values())) == (
-            match["over"],
-            match["points"],
-        )
-        assert found.next_dealer == names[wanted["next_dealer"]]
+        assert found.match.over == match["over"]
+        assert list(found.match.points.values()) == match["points"]
+        assert list(found.match.nets.values()) == match["nets"]
+        assert found.next_dealer == dealers[wanted["next_dealer"]]
+        due = wanted["due"] and tuple(names[seat] for seat in wanted["due"])
+        assert found.next_pair == due
         assert (found.to_go and list(found.to_go.values())) == wanted["to_go"]
 
     @invariant()
@@ -324,7 +411,7 @@ class SheetMachine(RuleBasedStateMachine):
 
 
 SheetMachine.TestCase.settings = settings(
-    max_examples=60,
+    max_examples=80,
     stateful_step_count=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from ginscore.errors import GinscoreError
+from ginscore.rules.overrides import override
+from ginscore.rules.presets import load_preset
 from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.stats import (
     Pairing,
@@ -201,6 +203,24 @@ def test_partners_share_boxes_games_and_matches() -> None:
         ("Ann", "Bob"),
         ("Cleo", "Dan"),
     ]
+
+
+def test_a_game_of_three_is_won_by_who_wins_most_from_the_others() -> None:
+    rules = {"target": 60, "game_bonus": 0, "box_bonus": 100}
+    variant = override(load_preset("cutthroat"), rules)
+    sheet = Sheet.new("Ann", "Bob", "Cy", variant=variant)
+    for points in ("Bob=1", "Cy=10", "Cy=10", "Cy=10", "Ann=60"):
+        sheet = sheet.add(points=[points])
+    assert sheet.score().games[0].game_winner == "Ann"
+    for last in (None, 1):
+        stats = count_stats([sheet], last)
+        assert [(one.name, one.games, one.games_won) for one in stats.players if one.games_won] == [
+            ("Cy", 1, 1)
+        ]
+        assert of(stats, "Cy").matches_won == 1
+    # The last hand was between Ann and Cy.
+    assert [(one.name, one.hands) for one in stats.players] == [("Ann", 1), ("Bob", 0), ("Cy", 1)]
+    assert [(one.player, one.other) for one in stats.head_to_head] == [("Ann", "Cy")]
 
 
 def test_columns_are_games() -> None:
