@@ -213,7 +213,7 @@ PENALTIES = own_table(
     [
         ("winner,points,Ann,Bob\nAnn,60,60,0\nAnn,50,110,0\nBob,1,110,1\n", "modern",
          "game-over", "the match is over before this hand"),
-        ("winner,points\nAnn,60\nBob,50\nCy,1\n", "modern", "wrong-seat-count", "3 players"),
+        ("winner,points\nAnn,60\nBob,50\nCy,1\n", "modern", "wrong-seat-count", "players: 3"),
         ("winner,points\nAnn,60\nBob,5\n", "partnership", "usage", "can only be verified"),
         ("winner,points\nAnn,60\nBob,5\n", "rummy-royal", "usage", "they are won"),
         (PENALTIES, "modern", "usage", "points are penalties"),
