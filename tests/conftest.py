@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from answer_schemas import check_answers
 from cli_runs import Cli
-from hypothesis import settings
+from hypothesis import Phase, settings
 
 # Where there is no terminal to drive, as on Windows, its tests are not even read.
 collect_ignore = []
@@ -24,6 +24,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # examples every time; anywhere else each run tries new ones.
 settings.register_profile("ginscore", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("ginscore")
+# Whether a test fails is all that tests/mutation/run.py asks: nothing is made smaller.
+settings.register_profile("first", phases=(Phase.explicit, Phase.generate), derandomize=True)
 
 
 VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR")

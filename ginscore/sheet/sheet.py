@@ -422,8 +422,9 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
         said = self.warnings
         if said and number != self.newest_hand():
             said = ()
-        hand = self.hand(number)
-        differs = warn_rotation(hand.pair, self.table(number).due, self.names)
+        hand, scored = self.hand(number), self.record.tally
+        due = scored.rows[number - 1].due if scored else None
+        differs = warn_rotation(hand.pair, due, self.names)
         return rule_hand(hand, number, self.names, (*said, *differs))
 
     def score(self, last: int | None = None) -> ScoreSheet:

@@ -167,6 +167,8 @@ TEXT_FAULTS = [
         [("Ann", "bad-card"), ("Bob", "bad-card"), ("upcard", "bad-card")],
     ),
     (("", "20"), {}, [("knocker", "bad-holding")]),
+    # No run goes round the corner under these rules.
+    (("Q-2C 7SHD 4-6D", "20"), {}, [("knocker", "bad-card")]),
     # The rules are checked in what could be read.
     (("11", "XC"), {}, [("defender", "bad-card"), ("knocker", "knock-over-limit")]),
     (("XC", "9S 9H"), {}, [("knocker", "bad-card"), ("defender", "wrong-hand-size")]),

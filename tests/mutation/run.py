@@ -1,10 +1,10 @@
-"""Whether the tests notice: `python tests/mutation/run.py [--all | --sample N] [--seed S]
-[--jobs N]`.
+"""Whether the tests notice: `python tests/mutation/run.py [--all | --sample N | --only
+TEXT] [--seed S] [--jobs N]`.
 
-A sample of 400 mutants of floors 2 to 6 by default (or of those that are named), each tried on the
-tests of its floor, then on those of the floors above. Prints what was killed a floor and every
-survivor; those in `survivors.toml` are known not to change what the program does. The status is 1
-if fewer than 95 % of the others are killed on any floor.
+A sample of 400 mutants of floors 2 to 6 by default (or of those that are named), or those with a
+text in their names, each tried on the tests of its floor, then on those of the floors above. Prints
+what was killed a floor and every survivor; those in `survivors.toml` are known not to change what
+the program does. The status is 1 if fewer than 95 % of the others are killed on any floor.
 """
 
 import argparse
@@ -14,73 +14,92 @@ import subprocess
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from tempfile import TemporaryDirectory
+from time import monotonic
 from typing import Final
 
 from mutants import Module, Mutant
 
 HOME: Final = Path(__file__).parents[2]
 FLOORS: Final = ("cards", "rules", "hand", "game", "sheet")
-LONGEST: Final = 600  # seconds for the tests of a floor; a mutant that hangs is killed
+TESTS: Final = (*(f"tests/{floor}" for floor in FLOORS), "tests/project/test_api.py")
+LONGEST: Final = 600  # seconds for the tests of a floor
+SLOWEST: Final = 4  # times what they take where nothing is changed: a mutant that hangs is killed
 MARK: Final = 95  # percent
 
 
-def chosen(floors: Sequence[str], sample: int | None, seed: int) -> list[Mutant]:
-    """The mutants to try: all, or a sample."""
+def chosen(floors: Sequence[str], only: str, sample: int | None, seed: int) -> list[Mutant]:
+    """The mutants to try: those with `only` in their names, or else all, or a sample."""
     paths = [path for floor in floors for path in sorted(HOME.glob(f"ginscore/{floor}/*.py"))]
-    modules = [*map(Module, paths)]
-    every = [(module, number) for module in modules for number in range(len(module))]
+    every = [(module, number) for module in map(Module, paths) for number in range(len(module))]
+    if only:
+        return [mutant for mutant in map(_made, every) if only in mutant.name]
     if sample is not None:
         every = sorted(Random(seed).sample(every, min(sample, len(every))), key=_place)
-    return [module[number] for module, number in every]
+    return [*map(_made, every)]
 
 
 def _place(chosen: tuple[Module, int]) -> tuple[Path, int]:
     return chosen[0].path, chosen[1]
 
 
-def is_killed(mutant: Mutant, folders: SimpleQueue[Path]) -> bool:
+def _made(chosen: tuple[Module, int]) -> Mutant:
+    return chosen[0][chosen[1]]
+
+
+def is_killed(mutant: Mutant, folders: SimpleQueue[Path], limits: Mapping[str, float]) -> bool:
     """Whether a test fails where the module is the mutant, in a copy that nobody else uses."""
     folder = folders.get()
     target = folder / mutant.path.relative_to(HOME)
     whole = target.read_text("utf-8")
     target.write_text(mutant.text, "utf-8")
-    floor = mutant.path.parent.name
+    floor = f"tests/{mutant.path.parent.name}"
     try:
-        above = FLOORS[FLOORS.index(floor) :]
-        return any(fails(folder, f"tests/{tested}") for tested in above) or fails(
-            folder, "tests/project/test_api.py"
-        )
+        above = TESTS[TESTS.index(floor) :]
+        return any(fails(folder, tests, limits[tests]) for tests in above)
     finally:
         target.write_text(whole, "utf-8")
         folders.put(folder)
 
 
-def fails(folder: Path, tests: str) -> bool:
-    """Whether some of the tests fail, or do not end."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", tests]
+def fails(folder: Path, tests: str, limit: float) -> bool:
+    """Whether some of the tests fail, or do not end within `limit` seconds."""
+    options = ["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-profile", "first"]
+    command = [sys.executable, "-m", "pytest", *options, tests]
     environ = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "CI": "1"}
     try:
         done = subprocess.run(
-            command, cwd=folder, env=environ, capture_output=True, check=False, timeout=LONGEST
+            command, cwd=folder, env=environ, capture_output=True, check=False, timeout=limit
         )
     except subprocess.TimeoutExpired:
         return True
     return done.returncode != 0
 
 
+def timed(folder: Path, floors: Sequence[str], jobs: int) -> dict[str, float]:
+    """How long each of the tests may take, from how long it takes where nothing is changed."""
+    limits = {}
+    for tests in TESTS[min(map(FLOORS.index, floors)) :]:
+        start = monotonic()
+        if fails(folder, tests, LONGEST):
+            sys.exit(f"{tests} fails before anything is changed")
+        limits[tests] = SLOWEST * jobs * (monotonic() - start)
+    return limits
+
+
 def main() -> int:
     """Try the mutants and report."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("floors", nargs="*", default=FLOORS)
+    parser.add_argument("floors", nargs="*", default=FLOORS, metavar="FLOOR")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--sample", type=int, default=400)
+    parser.add_argument("--only", default="", help="try those with this text in their names")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="how many are tried at once")
     options = parser.parse_args()
@@ -91,10 +110,12 @@ def main() -> int:
         folders = SimpleQueue[Path]()
         for number in range(options.jobs):
             folders.put(copied(Path(name) / str(number)))
-        found = chosen(options.floors, None if options.all else options.sample, options.seed)
+        sample = None if options.all else options.sample
+        found = chosen(options.floors, options.only, sample, options.seed)
         found = [mutant for mutant in found if mutant.name not in harmless]
+        limits = timed(Path(name) / "0", options.floors, options.jobs)
         with ThreadPoolExecutor(options.jobs) as pool:
-            results = pool.map(is_killed, found, repeat(folders))
+            results = pool.map(is_killed, found, repeat(folders), repeat(limits))
             for mutant, is_noticed in zip(found, results, strict=True):
                 floor = mutant.path.parent.name
                 tried[floor] += 1

@@ -223,6 +223,7 @@ UNKNOWN = {
     "gin_bonsu=20": "did you mean gin_bonus?",
     "Gin-Bonus=20": "did you mean gin_bonus?",
     "extra_boxes.jin=2": "did you mean extra_boxes.gin?",
+    "gin_bonus.x=2": "did you mean gin_bonus?",
     "xyzzy=1": SAYS,
     "name=x": SAYS,
     "source=x": SAYS,

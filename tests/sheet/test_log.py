@@ -392,6 +392,7 @@ def test_what_was_read_is_not_taken_for_another_sheet() -> None:
         ("hand_sizes", {"2": 10}),
         ("hand_sizes.2", 10),
         ("teams", False),
+        ("rotation", "all"),
         ("scoring", "winner"),
         ("columns", 1),
         ("column_factors", [1, 1, 1]),

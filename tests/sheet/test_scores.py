@@ -201,3 +201,17 @@ def test_the_fold_is_linear() -> None:
 
     calls(10)
     assert calls(1000) < 2.3 * calls(500)
+
+
+def test_the_ruling_on_one_hand_takes_no_longer_in_a_long_sheet() -> None:
+    """A report asks for all of them; in a partnership every round was once paired up for each."""
+
+    def calls(hands: int) -> int:
+        sheet = Sheet.new("A", "B", "C", "D", variant="partnership")
+        for number in range(hands):
+            sheet = sheet.add("AC"[number % 2], "4", f"{'BD'[number % 2]}=10")
+        assert len(sheet.record.hands) == hands
+        return count_calls(lambda: sheet.settlement(hands))
+
+    calls(2)
+    assert calls(12) == calls(4)

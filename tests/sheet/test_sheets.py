@@ -12,6 +12,7 @@ from ginscore.rules.presets import load_preset
 from ginscore.sheet.entries import find_player, parse_date
 from ginscore.sheet.record import Seating
 from ginscore.sheet.sheet import Sheet
+from ginscore.sheet.typed import HandOptions
 from ginscore.sheet.verify import verify_sheet
 
 NOON = datetime(2024, 5, 31, 12, 0, tzinfo=UTC)
@@ -775,25 +776,39 @@ def test_rules_given_as_a_variant() -> None:
     assert Sheet.new("Ann", "Bob", variant=rules).add("Ann", "0", "5").score().hands[0].points == 35
 
 
-# The same counts, but for one thing: what is remembered of one hand is not the other's
+# The same counts, but for one thing: what is remembered of one hand is not the other's. The sheet
+# is read as from a file, where nothing is known of any hand.
 
 
-def test_the_same_counts_with_big_gin_and_without() -> None:
-    sheet = Sheet.new("Ann", "Bob").add("Ann", "0", "20").add("Ann", "0", "20", big_gin=True)
-    assert [hand.points for hand in sheet.score().hands] == [45, 51]
+@pytest.mark.parametrize(
+    ("variant", "holdings", "options", "points"),
+    [
+        ("modern", ("0", "20"), [{}, {"big_gin": True}, {}], [45, 51, 45]),
+        ("oklahoma", ("4", "20"), [{"upcard": "7H"}, {"upcard": "7S"}, {}], [16, 32, 16]),
+    ],
+)
+def test_the_same_counts_but_for_one_thing(
+    variant: str, holdings: tuple[str, str], options: list[HandOptions], points: list[int]
+) -> None:
+    sheet = Sheet.new("Ann", "Bob", variant=variant)
+    for one in options:
+        sheet = sheet.add("Ann", *holdings, **one)
+    assert [hand.points for hand in Sheet(**dict(sheet)).score().hands] == points
 
 
-def test_the_same_counts_with_another_upcard() -> None:
-    sheet = Sheet.new("Ann", "Bob", variant="oklahoma")
-    for upcard in ("7H", "7S", None):
-        sheet = sheet.add("Ann", "4", "20", upcard=upcard)
-    assert [hand.points for hand in sheet.score().hands] == [16, 32, 16]
+def test_the_same_counts_with_lay_offs_are_refused() -> None:
+    sheet = Sheet.new("Ann", "Bob").add("Ann", "4", "17").add("Ann", "4", "17")
+    wrong = sheet.entries[1].model_copy(update={"lay_offs": ("7C:1",)})
+    read = sheet.model_copy(update={"entries": (sheet.entries[0], wrong)})
+    assert {fault.message.code for fault in Sheet(**dict(read)).record.faults} == {
+        "lay-off-not-legal"
+    }
 
 
 def test_the_same_counts_under_other_rules() -> None:
     sheet = Sheet.new("Ann", "Bob").add("Ann", "0", "20")
     sheet = sheet.change_rules({"gin_bonus": 10}, from_now=True).add("Ann", "0", "20")
-    assert [hand.points for hand in sheet.score().hands] == [45, 30]
+    assert [hand.points for hand in Sheet(**dict(sheet)).score().hands] == [45, 30]
 
 
 @pytest.mark.parametrize(
