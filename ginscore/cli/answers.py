@@ -6,37 +6,34 @@ Each is what its command prints with `-f json`; `schemas` says what every key me
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from pydantic import AwareDatetime, BaseModel, BeforeValidator, ConfigDict, JsonValue
+from pydantic import AwareDatetime, BeforeValidator, JsonValue
 
 from ginscore.errors import whole
 from ginscore.hand.settlements import Reason, Warnings
+from ginscore.rules.variants import Frozen
 from ginscore.sheet.entries import Event
 
 # A name may hold bytes that are not UTF-8; JSON cannot.
 FileName = Annotated[str, BeforeValidator(whole)]
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
-
 # Rules and defaults
 
 
-class Preset(_Answer):
+class Preset(Frozen):
     """A set of rules that comes with the program."""
 
     name: str
     source: str
 
 
-class Presets(_Answer):
+class Presets(Frozen):
     """The sets of rules that come with the program: `variants`."""
 
     variants: tuple[Preset, ...]
 
 
-class SwitchPair(_Answer):
+class SwitchPair(Frozen):
     """A switch with its value in each of two sets of rules."""
 
     switch: str
@@ -44,7 +41,7 @@ class SwitchPair(_Answer):
     other: JsonValue
 
 
-class Differences(_Answer):
+class Differences(Frozen):
     """Where two sets of rules differ: `variants diff`."""
 
     one: str
@@ -52,13 +49,13 @@ class Differences(_Answer):
     differences: tuple[SwitchPair, ...]
 
 
-class Topics(_Answer):
+class Topics(Frozen):
     """What `explain` can explain."""
 
     topics: tuple[str, ...]
 
 
-class Default(_Answer):
+class Default(Frozen):
     """One default, and where it comes from."""
 
     key: str
@@ -67,7 +64,7 @@ class Default(_Answer):
     place: str
 
 
-class Defaults(_Answer):
+class Defaults(Frozen):
     """Every default in force: `config`."""
 
     file: str
@@ -77,13 +74,13 @@ class Defaults(_Answer):
 # A sheet
 
 
-class NoSheet(_Answer):
+class NoSheet(Frozen):
     """`ginscore` alone where no sheet is in reach."""
 
     sheet: None = None
 
 
-class Started(_Answer):
+class Started(Frozen):
     """A sheet that was just started: `new`."""
 
     sheet: FileName
@@ -94,7 +91,7 @@ class Started(_Answer):
     variant: str
 
 
-class Imported(_Answer):
+class Imported(Frozen):
     """What came into a new sheet: `import`."""
 
     sheet: FileName
@@ -105,7 +102,7 @@ class Imported(_Answer):
     unused: tuple[Reason, ...]
 
 
-class Changed(_Answer):
+class Changed(Frozen):
     """An entry that changed the sheet, and how the sheet stands with it.
 
     The score is null where the sheet does not add up.
@@ -151,7 +148,7 @@ class RulesChanged(Changed):
     from_now: bool
 
 
-class Payout(_Answer):
+class Payout(Frozen):
     """Who gets how much: `payout`. Amounts are decimal texts, debts below zero."""
 
     shares: Mapping[str, str]

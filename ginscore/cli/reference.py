@@ -7,8 +7,6 @@ holds them all, with the keys of every answer. Texts are English templates, to b
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict
-
 from ginscore.cli.schemas import NAMES, meaning, schema_of
 from ginscore.errors import EXIT_STATUS, N_, WARNINGS
 from ginscore.files.batch import HAND_KEYS
@@ -16,16 +14,13 @@ from ginscore.files.csv_columns import COLUMNS
 from ginscore.files.sheet_json import SheetFile
 from ginscore.files.table_csv import TIDY_HEADS
 from ginscore.rules.topics import explain
+from ginscore.rules.variants import Frozen
 from ginscore.sheet.entries import Entry
 from ginscore.show.layout import Style, Table, columns, format_table, wrap_words
 from ginscore.show.texts import Texts
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
-
-class Item(_Frozen):
+class Item(Frozen):
     """A word that scripts rely on, what it means, and an example; blank without one."""
 
     name: str
@@ -33,7 +28,7 @@ class Item(_Frozen):
     example: str
 
 
-class Part(_Frozen):
+class Part(Frozen):
     """A list of the reference, under a heading."""
 
     title: str
@@ -41,7 +36,7 @@ class Part(_Frozen):
     items: tuple[Item, ...]
 
 
-class Section(_Frozen):
+class Section(Frozen):
     """A section of the reference."""
 
     topic: str

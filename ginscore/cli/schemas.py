@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter
+from pydantic import BaseModel, JsonValue, TypeAdapter
 
 from ginscore.errors import N_
 from ginscore.files.batch import hand_schema
 from ginscore.hand.settlements import Settlement
 from ginscore.rules.topics import switch_text
-from ginscore.rules.variants import SWITCHES, Variant
+from ginscore.rules.variants import SWITCHES, Frozen, Variant
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -24,11 +24,7 @@ Schema = dict[str, Any]
 # What is written without a model, for speed or on stderr
 
 
-class _Written(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
-
-class Fault(_Written):
+class Fault(Frozen):
     """One fault of what was asked."""
 
     code: str
@@ -37,7 +33,7 @@ class Fault(_Written):
     hint: str | None
 
 
-class Errors(_Written):
+class Errors(Frozen):
     """Why a command was refused: on stderr with `-f json`."""
 
     errors: tuple[Fault, ...]
@@ -50,7 +46,7 @@ class SettledLine(Settlement):
     id: JsonValue
 
 
-class DeadwoodLine(_Written):
+class DeadwoodLine(Frozen):
     """The answer of `batch --only deadwood`."""
 
     line: int
@@ -58,7 +54,7 @@ class DeadwoodLine(_Written):
     deadwood: int
 
 
-class RefusedLine(_Written):
+class RefusedLine(Frozen):
     """A line that `batch` refused."""
 
     line: int

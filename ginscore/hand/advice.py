@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from ginscore.cards.cards import each_card, format_card
 from ginscore.cards.melds import Arrangement, arrangements, best_arrangement, discards, meld_cards
 from ginscore.cards.notation import parse_card_noted, parse_cards_noted
@@ -12,16 +10,12 @@ from ginscore.errors import N_, GinscoreError, Message, fault, refuse_all, warni
 from ginscore.hand.facts import HIGHEST_UPCARD, knock_limit
 from ginscore.hand.reading import EVERY_RUN
 from ginscore.hand.settlements import Warnings
-from ginscore.rules.variants import Variant
+from ginscore.rules.variants import Frozen, Variant
 
 May = Literal["knock", "gin", "no"]
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Arranged(_Answer):
+class Arranged(Frozen):
     """One arrangement: melds and deadwood as card texts, `points` of deadwood."""
 
     melds: tuple[tuple[str, ...], ...]
@@ -29,7 +23,7 @@ class Arranged(_Answer):
     points: int
 
 
-class Discard(_Answer):
+class Discard(Frozen):
     """A card that may be thrown away, the deadwood points it leaves, and what he may do then."""
 
     card: str
@@ -37,7 +31,7 @@ class Discard(_Answer):
     may: May
 
 
-class Advice(_Answer):
+class Advice(Frozen):
     """`melds`' answer; its JSON is the command's.
 
     `deadwood` is that of all the cards, in points. `may` is that of the best discard where there

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from ginscore.errors import GinscoreError, Message
 from ginscore.hand.facts import Kind, allowed_seats, side_names
 from ginscore.hand.judging import judge_hand
@@ -12,17 +10,13 @@ from ginscore.hand.prices import price
 from ginscore.hand.reading import HandTexts, parse_hand
 from ginscore.hand.settlements import Reason, Warnings
 from ginscore.rules.overrides import diff_variants
-from ginscore.rules.variants import Variant
+from ginscore.rules.variants import Frozen, Variant
 
 # A knock too high is the one fault that is never the hand's own: the limit alone forbids it.
 _OVER_LIMIT: Final = "knock-over-limit"
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Ruling(_Frozen):
+class Ruling(Frozen):
     """One variant's ruling on a hand.
 
     `switch` names the switches (by commas) that make it differ from the first ruling in kind,
@@ -38,7 +32,7 @@ class Ruling(_Frozen):
     warnings: Warnings
 
 
-class Refusal(_Frozen):
+class Refusal(Frozen):
     """A variant that does not allow the hand: its first fault, and the switches behind it."""
 
     variant: str
@@ -47,7 +41,7 @@ class Refusal(_Frozen):
     switch: str | None
 
 
-class Comparison(_Frozen):
+class Comparison(Frozen):
     """What several variants make of one hand; its JSON is that of `compare`."""
 
     rulings: tuple[Ruling, ...]

@@ -6,9 +6,9 @@ where names were given, by name.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Annotated, Self
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetPydanticSchema
+from pydantic import Field, GetCoreSchemaHandler, GetPydanticSchema
 from pydantic_core import core_schema
 
 from ginscore.cards.cards import each_card, format_card
@@ -18,29 +18,10 @@ from ginscore.hand.facts import Basis, Kind, KnockerFacts, Outcome, clean_name, 
 from ginscore.hand.judging import Hand, dead_hand, judge_hand
 from ginscore.hand.prices import price
 from ginscore.hand.reading import HandTexts, parse_hand
-from ginscore.rules.variants import Variant
+from ginscore.rules.variants import Frozen, Variant
 
 
-class _Frozen(BaseModel):
-    # Built when first needed: a ruling shown as text needs no schema, which takes milliseconds.
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
-    @classmethod
-    def of(cls, **values: object) -> Self:
-        """The model of our own values, complete and unchecked.
-
-        It does what `model_construct` does, without looking at every field; `batch` takes 1.15
-        times as long with that (tests/bench/shortcuts_bench.py).
-        """
-        made = cls.__new__(cls)
-        object.__setattr__(made, "__dict__", values)
-        object.__setattr__(made, "__pydantic_fields_set__", set(values))
-        object.__setattr__(made, "__pydantic_extra__", None)
-        object.__setattr__(made, "__pydantic_private__", None)
-        return made
-
-
-class WarningText(_Frozen):
+class WarningText(Frozen):
     """A warning as JSON: its code and the English sentence."""
 
     code: str
@@ -74,7 +55,7 @@ Cards = tuple[str, ...]
 Terms = Annotated[tuple[int, ...], Field(exclude=True)]
 
 
-class KnockerSide(_Frozen):
+class KnockerSide(Frozen):
     """What the knocker spread: deadwood in points, his melds, and the deadwood cards known."""
 
     name: str | None
@@ -85,7 +66,7 @@ class KnockerSide(_Frozen):
     terms: Terms = ()
 
 
-class LaidOff(_Frozen):
+class LaidOff(Frozen):
     """A card laid off on the knocker's meld of that number, from 1, and the cards of the meld."""
 
     card: str
@@ -93,7 +74,7 @@ class LaidOff(_Frozen):
     on: Cards
 
 
-class DefenderSide(_Frozen):
+class DefenderSide(Frozen):
     """Where a defender stands, in points: after lay-offs, before them, and at the true best."""
 
     name: str | None
@@ -107,7 +88,7 @@ class DefenderSide(_Frozen):
     terms: Terms = ()
 
 
-class ScoredItem(_Frozen):
+class ScoredItem(Frozen):
     """Points that one rule gives to one side, with the arithmetic."""
 
     rule: str
@@ -116,7 +97,7 @@ class ScoredItem(_Frozen):
     why: str
 
 
-class Claim(_Frozen):
+class Claim(Frozen):
     """What somebody claims of a hand (`points=22`), whether it holds, and the reason."""
 
     claim: str
@@ -124,7 +105,7 @@ class Claim(_Frozen):
     why: Reason
 
 
-class Settlement(_Frozen):
+class Settlement(Frozen):
     """One hand, judged and priced.
 
     `scores` are points by side, under `scoring: penalty` penalties; the items sum to them.
@@ -202,7 +183,7 @@ def settle_outcome(
     """Price an outcome and write everything down as the JSON has it."""
     worth = price(outcome, variant)
     sides = side_names(len(worth.scores), names)
-    return Settlement.of(
+    return Settlement.unchecked(
         variant=variant.name,
         upcard=None if outcome.upcard is None else format_card(outcome.upcard),
         knock_limit=outcome.limit,
@@ -215,7 +196,9 @@ def settle_outcome(
         defenders=_defender_sides(outcome, names, variant),
         items=tuple(
             [
-                ScoredItem.of(rule=item.rule, to=sides[item.to], points=item.points, why=item.why)
+                ScoredItem.unchecked(
+                    rule=item.rule, to=sides[item.to], points=item.points, why=item.why
+                )
                 for item in worth.items
             ]
         ),
@@ -230,7 +213,7 @@ def _knocker_side(
     """None in a dead hand."""
     if facts is None:
         return None
-    return KnockerSide.of(
+    return KnockerSide.unchecked(
         name=names[0] if names else None,
         deadwood=facts.deadwood,
         basis=facts.basis,
@@ -246,7 +229,7 @@ def _defender_sides(
     spread = _meld_texts(outcome.knocker.melds, variant) if outcome.knocker else ()
     return tuple(
         [
-            DefenderSide.of(
+            DefenderSide.unchecked(
                 name=names[seat] if names else None,
                 deadwood=facts.deadwood,
                 before_lay_offs=facts.before,
@@ -254,7 +237,7 @@ def _defender_sides(
                 basis=facts.basis,
                 lay_offs=tuple(
                     [
-                        LaidOff.of(card=format_card(card), meld=meld, on=spread[meld - 1])
+                        LaidOff.unchecked(card=format_card(card), meld=meld, on=spread[meld - 1])
                         for card, meld in facts.lay_offs
                     ]
                 ),

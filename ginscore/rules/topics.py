@@ -11,8 +11,6 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.allowed import shorten
 from ginscore.rules.overrides import diff_variants
@@ -23,7 +21,7 @@ from ginscore.rules.presets import (
     preset_sources,
     preset_texts,
 )
-from ginscore.rules.variants import Variant, format_value
+from ginscore.rules.variants import Frozen, Variant, format_value
 
 Kind = Literal["switch", "preset", "irregular", "myth", "term", "code", "command"]
 Pairs: TypeAlias = tuple[tuple[str, str], ...]
@@ -64,7 +62,7 @@ class TopicText(NamedTuple):
     reading: str = ""
 
 
-class Explanation(BaseModel):
+class Explanation(Frozen):
     """One topic explained; the texts are English templates without fields, to be translated.
 
     `values` pairs what a switch may be with its meaning, `presets` each value in use with the
@@ -74,8 +72,6 @@ class Explanation(BaseModel):
     and `reading` are blank where there is none: a reading is what no source fixes and ginscore
     decided.
     """
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
     topic: str
     kind: Kind

@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, time, tzinfo
 from typing import Annotated, Any, Final, Literal, Self
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AwareDatetime, Field, model_validator
 
 from ginscore.cards.notation import holds_cards
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.facts import check_names, clean_name, fold_name
 from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.rules.variants import Variant
+from ginscore.rules.variants import Frozen, Variant
 
 Event = Literal["hand", "undo", "redo", "void", "rename", "rules"]
 KindOfPoints = Literal["knock", "gin", "big_gin", "undercut"]
@@ -23,7 +23,7 @@ READABLE: Final = N_(
 )
 
 
-class Entry(BaseModel):
+class Entry(Frozen):
     """An entry of the log; `None` is "not given" and every key is always written.
 
     `replaces` is the entry that an edit, a void, an undo or a redo takes back or brings back,
@@ -37,8 +37,6 @@ class Entry(BaseModel):
     for a seat that did not play, and `kind` belongs to it alone. `pair` names, in the order of
     seats, who played a dead hand where not everybody plays; in other hands the seats tell.
     """
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     entry: Annotated[int, Field(ge=1, le=999_999_999)]
     at: AwareDatetime | None

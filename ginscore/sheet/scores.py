@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, Literal, TypeVar
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict
+from pydantic import AwareDatetime
 
 from ginscore.errors import Message
 from ginscore.game.tallies import GameTally, HandRow, MatchTally, ScoredHand
@@ -16,6 +16,7 @@ from ginscore.hand.facts import Kind
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.hand.warnings import warn_unusual_points
 from ginscore.rules.overrides import diff_variants
+from ginscore.rules.variants import Frozen
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import ActiveHand, names_when_written
 from ginscore.sheet.record import (
@@ -34,11 +35,7 @@ from ginscore.sheet.record import (
 _Value = TypeVar("_Value")
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
-
-class HandScore(_Frozen):
+class HandScore(Frozen):
     """One active hand.
 
     `kind`, `winner` and `deadwood` tell what happened at the table; `points`, `boxes` and `scores`
@@ -78,7 +75,7 @@ class HandScore(_Frozen):
 _EVERY_FIELD: Final = set(HandScore.model_fields)
 
 
-class AccountScore(_Frozen):
+class AccountScore(Frozen):
     """One side's account of a game, all in points."""
 
     points: int
@@ -88,7 +85,7 @@ class AccountScore(_Frozen):
     total: int
 
 
-class SettlementScore(_Frozen):
+class SettlementScore(Frozen):
     """Who is ahead at the end of a game, and by how much; nobody before that, or at a net of 0.
 
     `nets` are what each player wins or loses; they sum to 0. Where each settles with each, `winner`
@@ -100,7 +97,7 @@ class SettlementScore(_Frozen):
     nets: dict[str, int]
 
 
-class GameScore(_Frozen):
+class GameScore(Frozen):
     """One game, or one column of Hollywood."""
 
     game: int
@@ -113,7 +110,7 @@ class GameScore(_Frozen):
     settlement: SettlementScore
 
 
-class MatchScore(_Frozen):
+class MatchScore(Frozen):
     """The match; `points` are the settlements that each side has won.
 
     It goes by player where the sides change from game to game. `nets` are what each player has won
@@ -127,14 +124,14 @@ class MatchScore(_Frozen):
     nets: dict[str, int]
 
 
-class RuleChange(_Frozen):
+class RuleChange(Frozen):
     """Switches that are other than before from a hand on, which may be still to come."""
 
     hand: int
     rules: dict[str, Any]
 
 
-class ScoreSheet(_Frozen):
+class ScoreSheet(Frozen):
     """A whole sheet, scored. `to_go` are the points each side needs in the current game.
 
     `next_pair` are the two who play next where two of several do.
@@ -173,7 +170,7 @@ class LogEntry(Entry):
     players: tuple[str, ...]
 
 
-class LogSheet(_Frozen):
+class LogSheet(Frozen):
     """The whole log: every entry, undone, replaced and struck ones too."""
 
     entries: tuple[LogEntry, ...]
@@ -328,7 +325,7 @@ def rule_hand(
     settled = _settle(hand, names)
     warnings = (*said, *settled.warnings)
     added = {"warnings": warnings, "hand": number, "entry": hand.entry.entry}
-    return HandRuling.of(**dict(settled) | added)
+    return HandRuling.unchecked(**dict(settled) | added)
 
 
 def _settle(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
@@ -348,11 +345,11 @@ def _settle_points(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
     seats = scored.pair or range(len(names))
     played = [scored.scores[seat] for seat in seats]
     items = tuple(
-        ScoredItem.of(rule="points", to=names[seat], points=points, why=str(points))
+        ScoredItem.unchecked(rule="points", to=names[seat], points=points, why=str(points))
         for seat, points in enumerate(scored.scores)
         if points
     )
-    return Settlement.of(
+    return Settlement.unchecked(
         variant=scored.variant.name,
         upcard=upcard_of(hand.entry),
         knock_limit=None,

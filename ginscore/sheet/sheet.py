@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, Unpack
 
-from pydantic import AwareDatetime, BaseModel, ConfigDict, PrivateAttr
+from pydantic import AwareDatetime, PrivateAttr
 
 from ginscore.errors import N_, GinscoreError, Message, refuse, refuse_all, warning
 from ginscore.game.tallies import Tally
@@ -16,7 +16,7 @@ from ginscore.game.turns import warn_rotation
 from ginscore.hand.facts import check_name, clean_name, duplicate, fold_name
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
-from ginscore.rules.variants import Variant
+from ginscore.rules.variants import Frozen, Variant
 from ginscore.sheet.entries import Entry, check_start, find_player, known_moment, tidy_note
 from ginscore.sheet.log import ActiveHand, LogFault, check_reach
 from ginscore.sheet.record import Record, Seating, find_seating, read_record, sound_tally
@@ -39,7 +39,7 @@ _FACTS: Final = (
 )
 
 
-class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fields
+class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
     """A scoresheet: what it began with, and its log.
 
     `players` are the names at the start by seat, `dealer` deals the first hand, `variant` holds
@@ -49,8 +49,6 @@ class Sheet(BaseModel):  # noqa: PLW1641 - a frozen model has a hash of its fiel
     A change is refused with `GinscoreError` and all faults at once. `at` and `now` are moments
     with their offset: `at` is typed, `now` is the clock's; an entry keeps `at` if given.
     """
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     title: str | None
     created: AwareDatetime | None

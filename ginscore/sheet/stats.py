@@ -8,24 +8,19 @@ from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pydantic import BaseModel, ConfigDict
-
 from ginscore.errors import N_, Message, refuse, warning
 from ginscore.game.payouts import Line, box_nets, pay_stakes, share_pot
 from ginscore.game.tallies import GameTally, ScoredHand, Tally
 from ginscore.hand.facts import fold_name
 from ginscore.hand.settlements import Warnings
+from ginscore.rules.variants import Frozen
 
 if TYPE_CHECKING:
     from ginscore.game.tallies import HandRow
     from ginscore.sheet.sheet import Sheet
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
-
-
-class PlayerStats(_Frozen):
+class PlayerStats(Frozen):
     """What one player has done in all hands that count.
 
     `hands` are those played, dead ones too. `gins` include big gins. `points` are those of hands
@@ -53,7 +48,7 @@ class PlayerStats(_Frozen):
     matches_won: int
 
 
-class Pairing(_Frozen):
+class Pairing(Frozen):
     """Two players in the hands that they played against each other, seen from `player`."""
 
     player: str
@@ -65,7 +60,7 @@ class Pairing(_Frozen):
     points_against: int
 
 
-class Stats(_Frozen):
+class Stats(Frozen):
     """The statistics of some sheets: players by wins, then every pairing.
 
     `warnings` tell which sheets are the same game.

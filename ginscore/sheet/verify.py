@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
-from pydantic import BaseModel, ConfigDict
-
 from ginscore.errors import N_, Message
 from ginscore.game.turns import check_rounds
 from ginscore.hand.settlements import Reason, Warnings
+from ginscore.rules.variants import Frozen
 from ginscore.sheet.log import LogFault
 from ginscore.sheet.tables import Table, TableFault, TableRow, are_paid, place_of
 
@@ -18,14 +17,12 @@ if TYPE_CHECKING:
     from ginscore.sheet.sheet import Sheet
 
 
-class SheetFault(BaseModel):
+class SheetFault(Frozen):
     """One thing that does not add up: the number of the hand, the entry, and the reason.
 
     A hand that does not stand has no number, and a table that somebody keeps has no entries: None;
     `where` is the table's own row and head.
     """
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     hand: int | None
     entry: int | None
@@ -33,13 +30,11 @@ class SheetFault(BaseModel):
     message: Reason
 
 
-class Verdict(BaseModel):
+class Verdict(Frozen):
     """Whether a sheet verifies, and everything that does not.
 
     `unused` are the columns of a table that were left aside.
     """
-
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
     ok: bool
     faults: tuple[SheetFault, ...]

@@ -23,9 +23,10 @@ from ginscore.cards import holdings, melds
 from ginscore.files.batch import Batch
 from ginscore.files.store import format_sheet, parse_sheet
 from ginscore.hand import checks as hand_checks
-from ginscore.hand import judging, settlements
+from ginscore.hand import judging
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
+from ginscore.rules.variants import Frozen
 from ginscore.sheet import checks
 from ginscore.sheet.sheet import Sheet
 
@@ -47,9 +48,9 @@ SHORTCUTS: Sequence[tuple[str, Any, str, Any, bool]] = (
         False,
     ),
     (
-        "hand/settlements: unchecked",
-        settlements._Frozen,
-        "of",
+        "rules/variants: unchecked",
+        Frozen,
+        "unchecked",
         vars(BaseModel)["model_construct"],
         False,
     ),
