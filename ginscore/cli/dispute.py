@@ -10,6 +10,7 @@ from ginscore.cli import options
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.options import chosen_variant, take_stdin, tell_other_rules
 from ginscore.errors import N_, GinscoreError, refuse
+from ginscore.hand.checks import ONE_TEXT
 from ginscore.hand.disputes import check_claims, parse_claims, refuse_claims
 from ginscore.hand.facts import clean_name
 from ginscore.hand.reading import HandTexts, parse_hand
@@ -221,6 +222,7 @@ def split_names(
         raise refuse(
             "usage",
             N_("{names}: only these are named; allowed: every side, or none"),
+            hint=ONE_TEXT,
             names=", ".join(named),
         )
     return [text for _, text in found], _clean(named)

@@ -3,7 +3,7 @@
 Judging works on numbers and masks; explanations are made when somebody asks about one hand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 from ginscore.cards.cards import format_card
@@ -32,6 +32,8 @@ from ginscore.sheet.log import ActiveHand, Log, LogFault, read_log
 
 EntryStatus = Literal["acting", "counted", "after-end", "undone", "replaced", "struck"]
 _Blank = TypeVar("_Blank", int, None)
+# The numbers that were added up to a count, by seat: told with the ruling, kept in no file.
+Sums: TypeAlias = Mapping[int, tuple[int, ...]]
 _Judged: TypeAlias = tuple[Outcome, Price]
 # An evening has few different pairs of counts: the judgement on each, by all that affects it.
 _Known: TypeAlias = dict[tuple[object, ...], _Judged]

@@ -13,6 +13,7 @@ from pydantic import AwareDatetime
 from ginscore.errors import Message
 from ginscore.game.tallies import GameTally, HandRow, MatchTally, ScoredHand
 from ginscore.hand.facts import Kind
+from ginscore.hand.judging import Hand
 from ginscore.hand.settlements import ScoredItem, Settlement, settle_dead_hand, settle_hand
 from ginscore.hand.warnings import warn_unusual_points
 from ginscore.rules.overrides import diff_variants
@@ -22,6 +23,7 @@ from ginscore.sheet.log import ActiveHand, names_when_written
 from ginscore.sheet.record import (
     EntryStatus,
     Record,
+    Sums,
     dealer_name,
     entry_statuses,
     read_hand,
@@ -316,28 +318,40 @@ def _match_score(match: MatchTally, names: Sequence[str]) -> MatchScore:
 
 
 def rule_hand(
-    hand: ActiveHand, number: int, names: tuple[str, ...], said: Sequence[Message] = ()
+    hand: ActiveHand,
+    number: int,
+    names: tuple[str, ...],
+    said: Sequence[Message] = (),
+    added: Sums | None = None,
 ) -> HandRuling:
     """The ruling on hand `number` under its rules; `names` are those in force.
 
     The warnings `said` come before those of the ruling.
     """
-    settled = _settle(hand, names)
+    settled = _settle(hand, names, added or {})
     warnings = (*said, *settled.warnings)
-    added = {"warnings": warnings, "hand": number, "entry": hand.entry.entry}
-    return HandRuling.unchecked(**dict(settled) | added)
+    more = {"warnings": warnings, "hand": number, "entry": hand.entry.entry}
+    return HandRuling.unchecked(**dict(settled) | more)
 
 
-def _settle(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:
+def _settle(hand: ActiveHand, names: tuple[str, ...], added: Sums) -> Settlement:
     if hand.entry.holdings is not None:
         seats = seats_playing(hand.entry, hand.names)
-        facts = read_hand(hand, seats)
+        facts = _with_sums(read_hand(hand, seats), seats, added)
         return settle_hand(facts, hand.variant, [names[seat] for seat in seats])
     if hand.entry.points_only is not None:
         return _settle_points(hand, names)
     pair = hand.pair or range(len(names))
     settled = settle_dead_hand(hand.variant, [names[seat] for seat in pair])
     return settled.model_copy(update={"upcard": upcard_of(hand.entry)})
+
+
+def _with_sums(hand: Hand, seats: Sequence[int], added: Sums) -> Hand:
+    knocker, *defenders = [
+        holding._replace(terms=added.get(seat, ()))
+        for seat, holding in zip(seats, (hand.knocker, *hand.defenders), strict=True)
+    ]
+    return hand._replace(knocker=knocker, defenders=tuple(defenders))
 
 
 def _settle_points(hand: ActiveHand, names: tuple[str, ...]) -> Settlement:

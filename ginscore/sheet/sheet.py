@@ -19,7 +19,7 @@ from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Frozen, Variant
 from ginscore.sheet.entries import Entry, check_start, find_player, known_moment, tidy_note
 from ginscore.sheet.log import ActiveHand, LogFault, check_reach
-from ginscore.sheet.record import Record, Seating, find_seating, read_record, sound_tally
+from ginscore.sheet.record import Record, Seating, Sums, find_seating, read_record, sound_tally
 from ginscore.sheet.scores import (
     HandRuling,
     LogSheet,
@@ -61,6 +61,7 @@ class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
     _read: "tuple[tuple[Any, ...], Record] | None" = PrivateAttr(default=None)
     _earlier: Record | None = PrivateAttr(default=None)
     _said: tuple[Message, ...] = PrivateAttr(default=())
+    _added: Sums | None = PrivateAttr(default=None)
 
     def __eq__(self, other: object) -> bool:
         """Sheets are equal if they say the same, whether they have been read or not."""
@@ -145,7 +146,7 @@ class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
         place = following and following.entry.entry
         entry = self._entry("hand", options.get("at") or now, facts, before=place)
         repeated = self._warn_again(entry, None if options.get("at") else now)
-        changed = self._extended(entry, (*typed.warnings, *repeated))
+        changed = self._extended(entry, (*typed.warnings, *repeated), typed.added)
         if before is None:
             table.check_turn(changed.record.hands[-1].pair or ())
         return changed
@@ -178,7 +179,7 @@ class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
         facts = typed.facts()
         at = options.get("at") or now
         entry = self._entry("hand", at, facts, replaces=old.entry.entry)
-        return self._extended(entry, typed.warnings)
+        return self._extended(entry, typed.warnings, typed.added)
 
     def void(self, number: int, *, at: datetime | None = None) -> "Sheet":
         """The sheet with hand `number` struck out: it loses its number and scores nothing.
@@ -263,13 +264,16 @@ class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
         changed._earlier, changed._said = self.record, tuple(said)  # noqa: SLF001 - its own class
         return changed
 
-    def _extended(self, entry: Entry, said: Sequence[Message] = ()) -> "Sheet":
+    def _extended(
+        self, entry: Entry, said: Sequence[Message] = (), added: Sums | None = None
+    ) -> "Sheet":
         """The sheet with `entry` at its end.
 
         Raises:
             GinscoreError: the new sheet would not be in order, nor nearer to it than this one.
         """
         changed = self.with_entry(entry, said)
+        changed._added = added  # noqa: SLF001 - its own class
         known, left = self.record.faults, changed.record.faults
         # A sheet that is not in order may be mended fault by fault.
         if left and (len(left) >= len(known) or any(fault not in known for fault in left)):
@@ -417,13 +421,11 @@ class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
         Raises:
             GinscoreError: `no-such-hand`.
         """
-        said = self.warnings
-        if said and number != self.newest_hand():
-            said = ()
+        said, added = (self.warnings, self._added) if number == self.newest_hand() else ((), None)
         hand, scored = self.hand(number), self.record.tally
         due = scored.rows[number - 1].due if scored else None
         differs = warn_rotation(hand.pair, due, self.names)
-        return rule_hand(hand, number, self.names, (*said, *differs))
+        return rule_hand(hand, number, self.names, (*said, *differs), added)
 
     def score(self, last: int | None = None) -> ScoreSheet:
         """The scores: every hand, or the `last` so many, the accounts, and the points to go."""

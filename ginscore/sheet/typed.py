@@ -24,7 +24,7 @@ from ginscore.sheet.entries import (
     tidy_note,
 )
 from ginscore.sheet.log import ActiveHand
-from ginscore.sheet.record import Seating, wrong_scorers, wrong_seats
+from ginscore.sheet.record import Seating, Sums, wrong_scorers, wrong_seats
 
 KINDS: Final = get_args(KindOfPoints)
 # The longest number of points that is read.
@@ -72,6 +72,7 @@ class TypedHand:
         self.variant = table.variant
         self.old = old
         self.upcard: int | None = None
+        self.added: Sums = {}
         self.reader = HandReader(table.variant, options.get("lang") or "en")
 
     @property
@@ -270,8 +271,7 @@ class TypedHand:
         kept = _kept_texts(seats, given, old)
         missing = [seat for seat in seats if seat not in given and seat not in kept]
         # A holding whose name is nobody's would be missing too.
-        codes = {message.code for message in reader.faults}
-        unclear = codes & {"unknown-player", "wrong-seat-count"}
+        unclear = {message.code for message in reader.faults} & {"unknown-player", "wrong-seat-count"}
         if missing and not unclear:
             players = ", ".join(names[seat] for seat in missing)
             template = N_("missing: the holding of {players}")
@@ -280,6 +280,7 @@ class TypedHand:
             seat: reader.holding(text, names[seat], went_out=seat == seats[0])
             for seat, text in given.items()
         }
+        self.added = {seat: holding.terms for seat, holding in holdings.items()}
         holdings |= {
             seat: parse_holding(text, "en", self.variant)[0] for seat, text in kept.items()
         }

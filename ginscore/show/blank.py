@@ -125,11 +125,15 @@ def _account(rules: Variant, texts: Texts) -> Iterator[str]:
     if rules.box_bonus and rules.box_timing == "end":
         template = N_("boxes, each {points}")
         yield texts(template, points=rules.box_bonus)
-    if rules.target is not None and rules.shutout == "flat":
+    is_pairwise = rules.settlement == "pairwise"
+    if rules.target is not None and rules.shutout == "flat" and not is_pairwise:
         yield _priced(texts(ITEMS["shutout"]), rules.shutout_bonus, texts)
-    elif rules.target is not None and rules.shutout != "none":
+    elif rules.target is not None and rules.shutout != "none" and not is_pairwise:
         yield texts(ITEMS["shutout"])
     yield texts(N_("total"))
+    if is_pairwise:
+        # Where each settles with each, who is shut out pays then.
+        yield texts(N_("won or lost"))
 
 
 def _priced(label: str, points: int, texts: Texts) -> str:

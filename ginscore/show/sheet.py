@@ -1,6 +1,8 @@
 """A sheet as text, as it would be kept on paper, and as Markdown."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.errors import N_
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 _NAME_ROOM: Final[Mapping[int, int]] = {2: 14, 3: 10, 4: 8}
 # The same over a single cell of Hollywood.
 _NARROW_NAME: Final = 6
+# The same where the table is wider than the page, over one cell and over two.
+_TIGHT_NAME: Final = (4, 8)
 _LEAST_STORY: Final = 16
 _GAP: Final = 2
 
@@ -43,9 +47,13 @@ def show_sheet(
     style: Style,
 ) -> str:
     """A whole sheet, or its last hands, at the page's width; `rules` are those in force."""
-    names = _names(score, rules, texts)
-    paper = lay_out(Page(score, rules, texts, names))
-    grid = _measure(paper, texts, style.columns)
+    for is_tight in (False, style.columns < PAGE):
+        names = _names(score, rules, texts, is_tight=is_tight)
+        paper = lay_out(Page(score, rules, texts, names))
+        grid = _measure(paper, texts, style.columns, is_tight=is_tight)
+        grid = grid._replace(dealers={short: name for name, short in names.items()})
+        if grid.ruled <= style.columns:
+            break
     paragraphs = [
         [*_head(paper, names, texts, style)],
         *([*_block(paper, number, grid, texts, style)] for number in range(len(paper.blocks))),
@@ -54,11 +62,15 @@ def show_sheet(
     return style.faces("\n\n".join("\n".join(lines) for lines in paragraphs if lines))
 
 
-def _names(score: "ScoreSheet", rules: "Variant", texts: Texts) -> dict[str, str]:
+def _names(
+    score: "ScoreSheet", rules: "Variant", texts: Texts, *, is_tight: bool
+) -> dict[str, str]:
     """How players and sides are written in the table."""
     sides = side_labels(score, texts)
     wide = _NAME_ROOM.get(len(sides), _NARROW_NAME)
     room = _NARROW_NAME if rules.columns > 1 else wide
+    if is_tight:
+        room = wide = _TIGHT_NAME[0] if rules.columns > 1 else min(wide, _TIGHT_NAME[1])
     return short_names(score.players, wide) | short_sides(sides, score.players, room)
 
 
@@ -85,7 +97,8 @@ def _tail(paper: Paper, style: Style) -> Iterator[str]:
 class _Grid(NamedTuple):
     """The widths of the columns: hand, dealer, the cells of each group, what happened.
 
-    Where what happened stands under its row, `under` is the width of the page.
+    Where what happened stands under its row, `under` is the width of the page; if the table is
+    `is_tight`, who dealt stands there too, with his whole name: `dealers` has it by the short one.
     """
 
     hand: int
@@ -93,6 +106,8 @@ class _Grid(NamedTuple):
     groups: tuple[tuple[int, ...], ...]
     story: int
     under: int = 0
+    is_tight: bool = False
+    dealers: Mapping[str, str] = MappingProxyType({})
 
     @property
     def left(self) -> int:
@@ -114,11 +129,13 @@ def _widest(*texts: str) -> int:
     return max(map(width, texts), default=0)
 
 
-def _measure(paper: Paper, texts: Texts, page_width: int) -> _Grid:
+def _measure(paper: Paper, texts: Texts, page_width: int, *, is_tight: bool) -> _Grid:
     hands = [row for block in paper.blocks for row in block.rows]
     items = [row for block in paper.blocks for row in block.account]
-    groups = _measure_groups(paper, [*hands, *items])
+    groups = _measure_groups(paper, [*hands, *items], is_tight=is_tight)
     number = _widest(texts(N_("Hand")), *(row.hand for row in hands))
+    if is_tight:
+        return _Grid(number, 0, groups, 0, page_width, is_tight)
     dealer = _widest(texts(N_("Dealer")), *(row.dealer for row in hands))
     # The label of an account spans both, and the first cell if that is always empty there.
     free = 0 if any(row.cells[0] for row in items) else _GAP + groups[0][0]
@@ -132,8 +149,13 @@ def _measure(paper: Paper, texts: Texts, page_width: int) -> _Grid:
     return grid._replace(story=min(longest, room))
 
 
-def _measure_groups(paper: Paper, rows: Sequence[Row]) -> tuple[tuple[int, ...], ...]:
-    """The widths of the cells; the first of a group also makes room for its head."""
+def _measure_groups(
+    paper: Paper, rows: Sequence[Row], *, is_tight: bool
+) -> tuple[tuple[int, ...], ...]:
+    """The widths of the cells; the first of a group also makes room for its head.
+
+    The factor of a column stands under its number where the table is tight: `(×2)`.
+    """
     groups = []
     first = 0
     for head, subheads in paper.groups:
@@ -141,7 +163,8 @@ def _measure_groups(paper: Paper, rows: Sequence[Row]) -> tuple[tuple[int, ...],
             _widest(subhead, *(row.cells[at] for row in rows))
             for at, subhead in enumerate(subheads, first)
         ]
-        cells[0] += max(0, width(head) - _span(cells))
+        shown = head.partition(" (")[0] if is_tight else head
+        cells[0] += max(0, width(shown) - _span(cells))
         groups.append(tuple(cells))
         first += len(subheads)
     return tuple(groups)
@@ -150,7 +173,7 @@ def _measure_groups(paper: Paper, rows: Sequence[Row]) -> tuple[tuple[int, ...],
 def _block(paper: Paper, number: int, grid: _Grid, texts: Texts, style: Style) -> Iterator[str]:
     block = paper.blocks[number]
     if block.heading:
-        yield style.bold(block.heading)
+        yield style.bold(fold(block.heading, style.columns))
     if number == 0:
         yield from _heads(paper, grid, texts)
         yield "-" * grid.ruled
@@ -160,7 +183,9 @@ def _block(paper: Paper, number: int, grid: _Grid, texts: Texts, style: Style) -
             yield from (
                 f"{'':{_GAP}}{line}" for line in wrap_words(row.change, style.columns - _GAP)
             )
-        left = f"{pad_left(row.hand, grid.hand)}{'':{_GAP}}{pad(row.dealer, grid.dealer)}"
+        left = pad_left(row.hand, grid.hand)
+        if not grid.is_tight:
+            left = f"{left}{'':{_GAP}}{pad(row.dealer, grid.dealer)}"
         yield from _line(left, row, grid, texts)
     if block.account:
         yield "=" * grid.ruled
@@ -176,13 +201,14 @@ def _left_out(paper: Paper, block: Block, texts: Texts) -> Iterator[str]:
 
 
 def _heads(paper: Paper, grid: _Grid, texts: Texts) -> Iterator[str]:
-    over = "".join(
-        f"{'':{_GAP}}{pad_left(group.head, _span(cells))}"
-        for group, cells in zip(paper.groups, grid.groups, strict=True)
-    )
-    yield f"{'':{grid.left}}{over}"
+    spans = [*map(_span, grid.groups)]
+    over = [wrap_words(group.head, span) for group, span in zip(paper.groups, spans, strict=True)]
+    for line in zip_longest(*over, fillvalue=""):
+        shown = (f"{'':{_GAP}}{pad_left(t, span)}" for t, span in zip(line, spans, strict=True))
+        yield f"{'':{grid.left}}{''.join(shown)}".rstrip()
     subheads = tuple(subhead for group in paper.groups for subhead in group.subheads)
     hand, dealer = texts(N_("Hand")), texts(N_("Dealer"))
+    dealer = "" if grid.is_tight else dealer
     left = f"{pad_left(hand, grid.hand)}{'':{_GAP}}{pad(dealer, grid.dealer)}"
     happened = "" if grid.under else texts(N_("What happened"))
     yield from _line(left, Row("", "", subheads, happened), grid, texts)
@@ -196,8 +222,17 @@ def _line(left: str, row: Row, grid: _Grid, texts: Texts) -> Iterator[str]:
         shown = " ".join(pad_left(next(cells), columns) for columns in group)
         middle += f"{'':{_GAP}}{shown}"
     # The label of an account may reach into a cell that is empty there.
-    middle = middle[max(0, width(left) - grid.left) :]
+    over = max(0, width(left) - grid.left)
+    if grid.under and over and middle[: over + 1].strip():
+        yield left
+        left, over = "", 0
+    middle = middle[over:]
     story = row.story(texts)
+    if grid.is_tight and row.dealer:
+        dealt = texts(
+            N_("{label}: {text}"), label=texts(N_("Dealer")), text=grid.dealers[row.dealer]
+        )
+        story = texts.clauses([dealt, story])
     if grid.under:
         yield f"{pad(left, grid.left)}{middle}".rstrip()
         indent = grid.hand + _GAP

@@ -134,6 +134,17 @@ def test_every_form_of_a_hand(cli: Cli) -> None:
     assert (ruling["kind"], ruling["points"], ruling["knocker"]) == ("undercut", 7, None)
 
 
+def test_a_sum_is_shown_added_up_and_kept_as_a_count(cli: Cli) -> None:
+    cli("new", "Ann", "Bob")
+    shown = cli("add", "Bob", "2+1", "12+11").out
+    assert "2 + 1 = 3, as counted" in shown
+    assert "12 + 11 = 23, as counted" in shown
+    # A correction shows what was typed now.
+    shown = cli("edit", "1", "Ann=10 + 9").out
+    assert ("10 + 9 = 19, as counted" in shown, "2 + 1" in shown) == (True, False)
+    assert read_sheet(SHEET).entries[-1].holdings == ("19", "3")
+
+
 def test_a_date_is_when_the_hand_was_played(cli: Cli) -> None:
     play(cli, "new Ann Bob", "add Ann 4 17 --date 2024-05-31T20:30+02:00")
     play(cli, "add Ann 4 17 --date 2024-06-01", "edit 2 --date 2024-06-02T01:00+00:00")

@@ -473,6 +473,12 @@ def test_a_partnership_plays_in_pairs(keep: Keep) -> None:
     assert totals() == (17, 9)
 
 
+def test_a_sum_is_shown_added_up(keep: Keep) -> None:
+    start()
+    shown = keep("a 2+2 12+11", "b", "1 + 2", "9").out
+    assert re.findall(r"\d+ \+ \d+ = \d+", shown) == ["2 + 2 = 4", "12 + 11 = 23", "1 + 2 = 3"]
+
+
 def test_only_the_two_who_play_are_asked(keep: Keep) -> None:
     start("Ann", "Bob", "Cy", variant="cutthroat")
     answer = keep("a", "4", "17", "cy 3 9", "a", "b", "5", "20", "b gin c=8", "d", "q")

@@ -38,9 +38,10 @@ from ginscore.show.tables import (
     show_payout,
     show_stats,
 )
-from ginscore.show.texts import Texts
+from ginscore.show.texts import Texts, load_texts
 
 ENGLISH = Texts()
+FRENCH = load_texts("fr")
 PLAIN = Style()
 
 
@@ -163,6 +164,23 @@ def test_two_players_have_room_in_eighty_columns(name: str) -> None:
     sheet = SHEETS[name]()
     if len(sheet.players) == 2:
         assert max(map(width, shown(sheet).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("texts", [ENGLISH, FRENCH], ids=["en", "fr"])
+def test_the_table_fits_a_narrow_terminal(name: str, texts: Texts) -> None:
+    sheet = SHEETS[name]()
+    lines = show_sheet(sheet.score(), sheet.rules, texts, Style(columns=40)).splitlines()
+    # Four with two columns each have no room there.
+    if len(sheet.score().games[0].totals) < 4:
+        assert [line for line in lines if width(line) > 40] == []
+
+
+@pytest.mark.parametrize("name", ["hollywood-club", "partnership", "wide"])
+def test_a_sheet_on_a_narrow_terminal(name: str, snapshot: Snapshot) -> None:
+    sheet = SHEETS[name]()
+    page = show_sheet(sheet.score(), sheet.rules, ENGLISH, Style(columns=40))
+    snapshot.assert_match(page + "\n", f"{name}.txt")
 
 
 def test_a_sheet_in_a_wider_window() -> None:
