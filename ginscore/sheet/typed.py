@@ -68,8 +68,7 @@ class TypedHand:
         self.texts = list(texts)
         self.options = options
         self.table = table
-        self.names = table.names
-        self.variant = table.variant
+        self.names, self.variant = table.names, table.variant
         self.old = old
         self.upcard: int | None = None
         self.added: Sums = {}
@@ -271,8 +270,8 @@ class TypedHand:
         kept = _kept_texts(seats, given, old)
         missing = [seat for seat in seats if seat not in given and seat not in kept]
         # A holding whose name is nobody's would be missing too.
-        unclear = {message.code for message in reader.faults} & {"unknown-player", "wrong-seat-count"}
-        if missing and not unclear:
+        doubtful = ("unknown-player", "wrong-seat-count")
+        if missing and not any(message.code in doubtful for message in reader.faults):
             players = ", ".join(names[seat] for seat in missing)
             template = N_("missing: the holding of {players}")
             self._refuse("wrong-seat-count", template, "HOLDING", players=players)
