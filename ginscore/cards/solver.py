@@ -151,8 +151,8 @@ def make_solver(load: Callable[[], Tables]) -> Solver:
                     # Several sets, or four cards of which three may be a set as well.
                     if (sd and hc) or rank not in _OTHER_RANKS:
                         return _with_sets(tables, (s, h, d, c), sd | hc, points)
-                    # Where there is no run, the set takes nothing from one.
-                    if not (runs[s] or runs[h] or runs[d] or runs[c]):
+                    # Where none of its cards fits a run, the set takes nothing from one.
+                    if not rank & (runs[s] | runs[h] | runs[d] | runs[c]):
                         return points - 3 * least[rank]
                     rest = _OTHER_RANKS[rank]
                     melded = least[s & rest] + least[h & rest] + least[d & rest] + least[c & rest]

@@ -11,10 +11,11 @@ from contextlib import suppress
 from functools import cached_property
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, AnyStr, Final, TextIO
 
 from ginscore.errors import N_, Message, refuse, refuse_all
 from ginscore.files.config import Settings, read_settings
+from ginscore.files.lines import decode_text, recode
 from ginscore.show.layout import PAGE, Style, Table, fit, fit_excerpt, format_table
 from ginscore.show.texts import HINT, Texts, load_texts
 
@@ -261,15 +262,8 @@ def read_stdin() -> str:
     Raises:
         GinscoreError: `file-unreadable` where it is not UTF-8, or does not end.
     """
-    try:
-        return _bounded(sys.stdin.read(_MOST + 1), _MOST).removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        raise refuse(
-            "file-unreadable",
-            N_("the text is not UTF-8 (byte {byte})"),
-            where="stdin",
-            byte=error.start + 1,
-        ) from error
+    content = recode(sys.stdin.buffer.read(_MOST + 1))
+    return decode_text(_bounded(content, _MOST), "file-unreadable", "stdin")
 
 
 def read_line() -> str:
@@ -282,10 +276,15 @@ def read_line() -> str:
         line = sys.stdin.readline(_LONGEST_LINE + 1)
         return _bounded(line, _LONGEST_LINE).removeprefix("\ufeff")
     except UnicodeDecodeError:
-        raise refuse("file-unreadable", N_("the text is not UTF-8"), where="stdin") from None
+        raise refuse(
+            "file-unreadable",
+            N_("the text is not UTF-8"),
+            hint=N_("save the text as UTF-8"),
+            where="stdin",
+        ) from None
 
 
-def _bounded(text: str, most: int) -> str:
+def _bounded(text: AnyStr, most: int) -> AnyStr:
     """A text from a stream that may never end, unless it is longer than any that makes sense."""
     if len(text) > most:
         template = N_("a text of more than {most} characters")

@@ -13,13 +13,12 @@ from itertools import islice
 from typing import Any, Final
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
-from ginscore.files.lines import LONGEST_LINE
+from ginscore.files.lines import LONGEST_LINE, decode_text
 from ginscore.files.table_csv import Cell, choose_delimiter, format_row, unescape_cell
 from ginscore.hand.settlements import DefenderSide, KnockerSide, Settlement
 
 # A line of JSON that was spread over several lines for people.
 _SPREAD: Final = re.compile(r'[\[{]|[\]}]+,?|"[^"]*"\s*:.*|"[^"]*",?|(-?[0-9.]+|true|false|null),?')
-_BOM: Final = "\ufeff"
 MOST_FAULTS: Final = 10  # of one line; a line that is wrong everywhere need not be told all of it
 
 _ONE_OBJECT: Final = N_('each line is one object: {{"knocker": "4", "defender": "17"}}')
@@ -69,15 +68,7 @@ def decode(line: bytes, code: str = "bad-json") -> str:
     """
     if len(line) > LONGEST_LINE:
         raise refuse(code, N_("a line of more than {most} bytes"), most=LONGEST_LINE)
-    try:
-        return line.decode().removeprefix(_BOM)
-    except UnicodeDecodeError as error:
-        raise refuse(
-            code,
-            N_("not UTF-8 (byte {byte} of the line)"),
-            hint=N_("save the text as UTF-8"),
-            byte=error.start + 1,
-        ) from None
+    return decode_text(line, code)
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ginscore.cards.cards import LANGUAGES
 from ginscore.errors import N_, GinscoreError, Message, fault, reason_of, refuse
-from ginscore.files.lines import LARGEST_FILE, read_file
+from ginscore.files.lines import LARGEST_FILE, decode_text, read_file
 from ginscore.rules.allowed import shorten
 from ginscore.rules.overrides import override, parse_house_rules
 from ginscore.rules.presets import PRESETS, load_preset, parse_toml, unknown_variant
@@ -201,8 +201,9 @@ def _parse_toml(content: bytes, path: Path) -> dict[str, Any]:
     Raises:
         GinscoreError: `bad-config`.
     """
+    text = decode_text(content, "bad-config", str(path))
     try:
-        return parse_toml(content.decode("utf-8-sig"))
+        return parse_toml(text)
     except ValueError as error:
         raise refuse(
             "bad-config",
@@ -293,15 +294,7 @@ def _read_variant(name: str) -> Variant:
         raise _unreadable(name, error) from None
     if _is_sheet(name):
         return _sheet_rules(name)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise refuse(
-            "bad-variant-file",
-            N_("this is not UTF-8 text; allowed: a TOML file of house rules"),
-            where=name,
-        ) from None
-    return parse_house_rules(text, name)
+    return parse_house_rules(decode_text(content, "bad-variant-file", name), name)
 
 
 def _is_sheet(name: str) -> bool:

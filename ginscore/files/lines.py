@@ -1,5 +1,9 @@
-"""Bytes from outside in bounded memory: whole files, and the lines of a stream as they come."""
+"""Bytes from outside in bounded memory: whole files, and the lines of a stream as they come.
 
+What begins with the mark of UTF-16, as a file that PowerShell's `>` wrote, is handed on in UTF-8.
+"""
+
+import codecs
 import errno
 import os
 import stat
@@ -16,10 +20,11 @@ _GULP: Final = 1 << 16
 LONGEST_LINE: Final = 32 << 20
 # A sheet of a million hands is smaller.
 LARGEST_FILE: Final = 512 << 20
+_UTF_16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def read_file(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
-    """The content of a regular file; a pipe or a device is not even waited for.
+    """The content of a regular file as `recode` has it; a pipe or a device is not even waited for.
 
     Raises:
         OSError, ValueError: as opening does; also for a file of more than `most` bytes.
@@ -35,7 +40,32 @@ def read_file(path: str | os.PathLike[str], most: int = LARGEST_FILE) -> bytes:
         content = file.read(most + 1)
     if len(content) > most:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-    return content
+    return recode(content)
+
+
+def recode(content: bytes) -> bytes:
+    """UTF-16 with its mark as UTF-8, anything else as it is."""
+    if not content.startswith(_UTF_16):
+        return content
+    return content.decode("utf-16", "replace").encode()
+
+
+def decode_text(content: bytes, code: str, where: str = "") -> str:
+    """The text of UTF-8, without its mark.
+
+    Raises:
+        GinscoreError: `code`, with the remedy, where it is something else, as cp1252.
+    """
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise refuse(
+            code,
+            N_("the text is not UTF-8 (byte {byte})"),
+            hint=N_("save the text as UTF-8"),
+            where=where,
+            byte=error.start + 1,
+        ) from None
 
 
 class Source(Protocol):
@@ -61,7 +91,15 @@ def read_lines(
     begun: list[bytes] = []
     kept = 0
     pause(0)
-    while gulp := source.read1(gulp_size):
+    gulp = source.read1(gulp_size)
+    while len(gulp) == 1 and (more := source.read1(gulp_size)):
+        gulp += more
+    utf_16 = codecs.getincrementaldecoder("utf-16")("replace")
+    is_utf_16 = gulp.startswith(_UTF_16)
+    while gulp:
+        size = len(gulp)
+        if is_utf_16:
+            gulp = utf_16.decode(gulp).encode()
         *whole, rest = gulp.split(b"\n")
         if whole:
             begun.append(whole[0][: longest + 1 - kept])
@@ -70,7 +108,8 @@ def read_lines(
             begun, kept = [], 0
         begun.append(rest[: longest + 1 - kept])
         kept += len(begun[-1])
-        pause(len(gulp))
+        pause(size)
+        gulp = source.read1(gulp_size)
     if kept:
         yield b"".join(begun)
 

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
 from ginscore.files import csv_columns as columns
 from ginscore.files.csv_columns import FACTS, Row, numbered, player_heads
+from ginscore.files.lines import decode_text
 from ginscore.files.sheet_json import MOST, corrupt, refuse_clashes, refuse_newer_rules
 from ginscore.files.table_csv import PLAIN, Dialect, format_rows, parse_rows
 from ginscore.game.tallies import HandRow, ScoredHand
@@ -228,16 +229,13 @@ def _read_lines(content: bytes) -> Iterator[list[str]]:
     """
     number = 0
     try:
-        for number, line in enumerate(parse_rows(content.decode(), FACTS), 1):  # noqa: B007
+        text = decode_text(content, "sheet-corrupt")
+        for number, line in enumerate(parse_rows(text, FACTS), 1):  # noqa: B007
             yield line
-    except UnicodeDecodeError as error:
-        place, reason = "", str(error)
     except csv.Error as error:
-        place, reason = f"row {number + 1}", str(error)
-    else:
-        return
-    template = N_("the text is no CSV in UTF-8: {reason}")
-    raise refuse("sheet-corrupt", template, where=place, reason=reason)
+        template = N_("the text is no CSV in UTF-8: {reason}")
+        place = f"row {number + 1}"
+        raise refuse("sheet-corrupt", template, where=place, reason=str(error)) from None
 
 
 def _read_row(

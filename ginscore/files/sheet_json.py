@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails, PydanticSerializationError, from_json, to_json
 
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_all
+from ginscore.files.lines import decode_text
 from ginscore.rules.allowed import RULE_NAMES, check_variant, shorten
 from ginscore.rules.variants import Variant
 from ginscore.sheet.checks import check_beginning, check_facts
@@ -120,7 +121,9 @@ def _explain(content: bytes, error: ValidationError) -> list[Message]:
         refuse_newer_switches(switches, "variant")
     errors = error.errors(include_url=False)
     if errors[0]["type"] == "json_invalid":
-        return [_torn(errors[0])]
+        torn = _torn(errors[0])
+        decode_text(content, torn.code, torn.where)
+        return [torn]
     if begun.get("format") != FORMAT:
         template = N_("this is no sheet of ginscore; the format of one is {format}")
         return [fault("not-a-sheet", template, hint=READABLE, format=FORMAT)]

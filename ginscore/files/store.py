@@ -386,7 +386,7 @@ def _located(error: GinscoreError, path: str | os.PathLike[str]) -> GinscoreErro
     new = quote_path(fresh_path(path))
     first, *others = (
         message.at(str(path))._replace(
-            hint=hint if message.code == "sheet-corrupt" else message.hint,
+            hint=message.hint or (hint if message.code == "sheet-corrupt" else ""),
             fields={**message.fields, "backup": quote_path(backup), "new": new},
         )
         for message in error.faults

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ginscore.errors import N_, Message, fault, refuse
 from ginscore.files.csv_columns import Row, derived_heads
+from ginscore.files.lines import decode_text
 from ginscore.files.sheet_csv import START, derive, is_sheet_csv, read_rows
 from ginscore.files.store import Form, parse_sheet, read_parsed, sheet_form
 from ginscore.files.table_csv import parse_rows, unescape_cell
@@ -80,9 +81,10 @@ def parse_table(content: bytes) -> Table:
 def _read_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
     """The rows of a CSV text with their numbers, each cell as it was before it was escaped."""
     try:
-        for number, line in enumerate(parse_rows(content.decode("utf-8-sig"), known_heads()), 1):
+        text = decode_text(content, "not-a-sheet")
+        for number, line in enumerate(parse_rows(text, known_heads()), 1):
             yield number, [unescape_cell(cell.strip()) for cell in line]
-    except (UnicodeDecodeError, csv.Error) as error:
+    except csv.Error as error:
         raise refuse(
             "not-a-sheet",
             N_("the text is no CSV in UTF-8: {reason}"),

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 from cli_runs import Answer, Cli
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import ginscore
@@ -68,10 +69,19 @@ class Drops:
 
 @given(st.binary(max_size=60), st.lists(st.integers(1, 9)))
 def test_lines_are_those_of_the_whole_text(content: bytes, sizes: list[int]) -> None:
+    assume(not content.startswith((BOM_UTF16_BE, BOM_UTF16_LE)))
     wanted = content.split(b"\n")
     if not wanted[-1]:
         del wanted[-1]
     assert list(read_lines(Drops(content, sizes), len_of_pause)) == wanted
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("sizes", [[1] * 60, [3] * 20, [60]])
+def test_lines_in_utf_16_are_handed_on_in_utf_8(encoding: str, sizes: list[int]) -> None:
+    content = "\ufeffZoé\n♥ 🂡\n".encode(encoding)
+    lines = list(read_lines(Drops(content, sizes), len_of_pause))
+    assert [line.decode("utf-8-sig") for line in lines] == ["Zoé", "♥ 🂡"]
 
 
 def test_a_pause_before_every_wait() -> None:

@@ -105,7 +105,7 @@ def test_a_wrong_file_tells_every_fault(toml: Path, file: str, places: list[str]
 
 
 def test_faults_of_the_environment_and_the_file_come_together(toml: Path) -> None:
-    toml.write_bytes(b"\xff\xfe")
+    toml.write_bytes(b"\xff")
     settings = read_settings({}, {"GINSCORE_LANG": "de"}, toml)
     assert [one.where for one in settings.notes] == ["GINSCORE_LANG"]
     assert [one.where for one in settings.faults] == [str(toml)]

@@ -5,9 +5,11 @@ import re
 import stat
 import subprocess
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 
 import pytest
+from cli_runs import Cli
 
 from ginscore.errors import GinscoreError, Message
 from ginscore.files.safe_writes import replace_file
@@ -370,3 +372,65 @@ def test_a_replaced_file_is_whole(tmp_path: Path) -> None:
     replace_file(file, b"one", backup=True)
     replace_file(file, b"two", backup=True)
     assert (file.read_bytes(), (tmp_path / "file.bak").read_bytes()) == (b"two", b"one")
+
+
+# Texts that other programs wrote: every file that is read as text, and a command that reads it.
+TABLE = "winner;points;Zoé;Bob\nZoé;18;18;\nBob;27;;27\n"
+LINE = '{"knocker": "4", "defender": "17", "names": ["Zoé", "Bob"]}\n'
+TEXTS = {
+    "sheet.json": ("", ("show", "-s", "sheet.json")),
+    "sheet.csv": ("", ("show", "-s", "sheet.csv")),
+    "kept.csv": (TABLE, ("import", "kept.csv", "-s", "new.json")),
+    "rules.toml": ("# Zoé\ngin_bonus = 20\n", ("settle", "4", "17", "--variant", "rules.toml")),
+    "lines.jsonl": (LINE, ("batch", "lines.jsonl")),
+    "cells.csv": ('knocker,defender,names\n4,17,"Zoé,Bob"\n', ("batch", "cells.csv")),
+}
+
+
+@pytest.fixture
+def files(cli: Cli, tmp_path: Path) -> Path:
+    """The files of `TEXTS`, in UTF-8."""
+    for name, (text, _) in TEXTS.items():
+        if text:
+            (tmp_path / name).write_bytes(text.encode())
+        else:
+            assert cli("new", "Zoé", "Bob", "-s", name).status == 0
+    return tmp_path
+
+
+def encode(file: Path, encoding: str, mark: bytes = b"") -> None:
+    """Write a text in UTF-8 anew, in another encoding."""
+    file.write_bytes(mark + file.read_text(encoding="utf-8").encode(encoding))
+
+
+@pytest.mark.parametrize(
+    ("encoding", "mark"), [("utf-16-le", BOM_UTF16_LE), ("utf-16-be", BOM_UTF16_BE)]
+)
+@pytest.mark.parametrize("name", TEXTS)
+def test_utf_16_with_its_mark_is_read(
+    cli: Cli, files: Path, name: str, encoding: str, mark: bytes
+) -> None:
+    wanted = cli(*TEXTS[name][1])
+    assert wanted.status == 0
+    (files / "new.json").unlink(missing_ok=True)
+    encode(files / name, encoding, mark)
+    assert cli(*TEXTS[name][1]) == wanted
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_another_encoding_is_refused_with_the_remedy(cli: Cli, files: Path, name: str) -> None:
+    encode(files / name, "cp1252")
+    found = cli(*TEXTS[name][1], "--lang", "fr")
+    if "batch" in TEXTS[name][1]:
+        # Lines are answered in JSON, which is English; the heads of CSV can be read.
+        assert "save the text as UTF-8" in found.out
+        return
+    assert found.status in (2, 3)
+    assert "le texte n’est pas en UTF-8" in found.err
+    assert "enregistrez le texte en UTF-8" in found.err
+
+
+def test_a_sheet_in_utf_16_is_written_in_utf_8(cli: Cli, files: Path) -> None:
+    encode(files / "sheet.json", "utf-16-le", BOM_UTF16_LE)
+    assert cli("add", "Zoé", "4", "17", "-s", "sheet.json").status == 0
+    assert '"Zoé"' in (files / "sheet.json").read_text(encoding="utf-8")
