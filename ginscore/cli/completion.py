@@ -258,12 +258,38 @@ def calls(ctx: Any, begun: str) -> Iterator[tuple[str, str]]:
 
 # Installing
 
+# The parser's own script for zsh only defines a function at the first Tab of a session, and loses
+# apostrophes. This one asks as fish does, a line a candidate.
+_ZSH_NAME: Final = "zsh"
+_ZSH: Final = r"""#compdef ginscore
+
+_ginscore_completion() {
+  local line
+  local -a whole begun
+  for line in "${(@f)$(env _TYPER_COMPLETE_FISH_ACTION=get-args \
+      _TYPER_COMPLETE_ARGS="${words[1,$CURRENT]}" _GINSCORE_COMPLETE=complete_fish ginscore)}"; do
+    [[ -n $line ]] || continue
+    line="${line//:/\\:}"
+    line="${line/$'\t'/:}"
+    if [[ ${line%%:*} == *= ]]; then begun+=("$line"); else whole+=("$line"); fi
+  done
+  (( $#whole + $#begun )) || { _files; return }
+  _describe -V ginscore whole -- begun -S ''
+}
+
+compdef _ginscore_completion ginscore
+# Read by the first Tab of a session, it answers that too.
+if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _ginscore_completion "$@"; fi
+"""
+
 
 def install(console: Console, shell: str | None) -> None:
     """Install completion for a shell (None: the one in use) and say where."""
     parser = _parser_completion()
     known = _known_shell(parser, shell, "--install-completion")
     _, path = parser.install(shell=known, prog_name="ginscore")
+    if known == _ZSH_NAME:
+        path.write_text(_ZSH, "utf-8")
     said = N_("Completion for {shell} is in {path}; it works in every terminal opened from now on.")
     console.show(console.texts(said, shell=known, path=str(path)))
 
@@ -272,9 +298,9 @@ def show_script(console: Console, shell: str | None) -> None:
     """Print the completion script of a shell (None: the one in use)."""
     parser = _parser_completion()
     known = _known_shell(parser, shell, "--show-completion")
-    console.show_as_is(
-        parser.get_completion_script(prog_name="ginscore", complete_var=COMPLETION, shell=known)
-    )
+    names = {"prog_name": "ginscore", "complete_var": COMPLETION}
+    is_ours = known == _ZSH_NAME
+    console.show_as_is(_ZSH if is_ours else parser.get_completion_script(shell=known, **names))
 
 
 def _parser_completion() -> Any:

@@ -111,10 +111,11 @@ def _report_failed_write(error: OSError, console: Console) -> int:
         failure = refuse(
             "file-not-written",
             N_("{reason}; only the answer is lost: {done}"),
-            hint=N_("do not give the command again; see the sheet with: ginscore show"),
+            hint=N_("do not give the command again; see the sheet with: {command}"),
             where=where,
             reason=reason,
             done=console.done,
+            command=console.done.fields["show"],
         )
     try:
         return _refuse(failure, console)

@@ -118,11 +118,11 @@ def write_change(console: Console, path: str, change: "Callable[[Sheet], Sheet]"
     """
     with naming_sheet(path):
         changed = change_sheet(path, change, lock=not console.no_lock)
-    console.done = _recorded(changed, path)
+    console.done = _recorded(console, changed, path)
     return changed
 
 
-def _recorded(sheet: "Sheet", path: str) -> "Message":
+def _recorded(console: Console, sheet: "Sheet", path: str) -> "Message":
     """What the newest entry has put in the file."""
     entry = sheet.entries[-1]
     hand = sheet.newest_hand() if entry.event == "hand" else None
@@ -131,7 +131,13 @@ def _recorded(sheet: "Sheet", path: str) -> "Message":
         if hand
         else N_("entry {entry} is recorded in {sheet}")
     )
-    return Message("", template, {"hand": hand, "entry": entry.entry, "sheet": path})
+    fields = {"hand": hand, "entry": entry.entry, "sheet": path}
+    return Message("", template, {**fields, "show": _showing(console, path)})
+
+
+def _showing(console: Console, path: str) -> str:
+    """The command that shows this sheet."""
+    return f"ginscore show{sheet_option(console, path)}"
 
 
 def write_new(console: Console, path: str, sheet: "Sheet") -> None:
@@ -141,7 +147,8 @@ def write_new(console: Console, path: str, sheet: "Sheet") -> None:
         GinscoreError: as `create_sheet`.
     """
     create_sheet(path, sheet, lock=not console.no_lock)
-    console.done = Message("", N_("the new sheet {sheet} is there"), {"sheet": path})
+    fields = {"sheet": path, "show": _showing(console, path)}
+    console.done = Message("", N_("the new sheet {sheet} is there"), fields)
 
 
 def show_change(

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -281,6 +282,7 @@ def recorded(cli: Cli, *command: str) -> tuple[int, list[dict[str, str]]]:
     ("command", "said"),
     [
         (["add", "Ann", "4", "17"], "hand 3, entry 3, is recorded in ginscore.json"),
+        (["undo", "-s", "./ginscore.json"], "entry 3 is recorded in ./ginscore.json"),
         (["edit", "1", "Ann", "4", "20"], "hand 1, entry 3, is recorded in ginscore.json"),
         (["undo"], "entry 3 is recorded in ginscore.json"),
         (["rules", "--rule", "target=150"], "entry 3 is recorded in ginscore.json"),
@@ -298,6 +300,10 @@ def test_an_answer_that_is_lost_names_what_was_recorded(
     assert (status, error["code"], error["where"]) == (3, "file-not-written", "stdout")
     assert error["message"].endswith(f"only the answer is lost: {said}")
     assert "do not give the command again" in error["hint"]
+    # The hint shows the very sheet, which need not be the default one.
+    file = re.sub(r".* is recorded in |^the new sheet | is there$", "", said)
+    option = "" if file == "ginscore.json" else f" -s {file}"
+    assert error["hint"].endswith(f"see the sheet with: ginscore show{option}")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device")

@@ -1,7 +1,9 @@
 """`keep`, and the questions of `add`, `settle` and `melds`, on a real terminal."""
 
 import json
+import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +24,7 @@ from ginscore.sheet.sheet import Sheet
 from ginscore.show.layout import width
 
 Open = Callable[..., Terminal]
+PROGRAMS = Path(sys.executable).parent
 
 
 @pytest.fixture
@@ -431,6 +434,27 @@ def test_a_plain_terminal_will_do(terminal: Open, sheet: Path) -> None:
 
 
 # What other commands ask
+
+
+@pytest.mark.skipif(not shutil.which("zsh"), reason="no zsh")
+@pytest.mark.skipif(not (PROGRAMS / "ginscore").exists(), reason="no program installed")
+def test_zsh_completes_from_the_first_tab(terminal: Open, tmp_path: Path) -> None:
+    path = f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"
+    create_sheet(tmp_path / "ginscore.json", Sheet.new("O'Hara", "Mary Ann"))
+    home = {"HOME": str(tmp_path), "PATH": path}
+    install = ["zsh", "-c", "ginscore --install-completion; true"]
+    subprocess.run(install, check=True, env={**os.environ, **home}, timeout=60)
+    zsh = terminal("-i", program=("zsh",), PATH=path)
+    zsh.type(f"ginscore add {TAB}")
+    zsh.expect("O'Hara    Mary Ann")
+    # The session knows by now, and what a shell would take apart is quoted.
+    zsh.type(f"M{TAB}")
+    zsh.expect("Mary\\ Ann")
+    zsh.type(f"4 O{TAB}")
+    zsh.expect("O\\'Hara=")
+    zsh.type("17\r")
+    zsh.expect("Mary Ann scores 13")
+    zsh.type("exit\r")
 
 
 def test_settle_asks(terminal: Open) -> None:
