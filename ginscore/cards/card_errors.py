@@ -48,7 +48,8 @@ _EXAMPLE: Final = N_("for example {example}")
 _MEANT: Final = N_("did you mean {example}?")
 # Tens as people write them: 0H, XC, 1OS; in French also TC.
 _TENS: Final = "0|X|[1I]O|I0|O|T"
-_JOKERS: Final = ("joker", "jokers", "knight", "knights", "cavalier", "cavaliers")
+# What is in some packs but not in this one, as people write it: JK, joker 2, *.
+_JOKER: Final = re.compile(r"(?:jk|jokers?|wild|knights?|cavaliers?)\d?|\*+")
 
 
 def tell_slips(reading: Reading, slips: Sequence[Slip], *, is_holding: bool) -> list[Message]:
@@ -183,8 +184,9 @@ def _outside_the_pack(text: str) -> Iterator[_Hint]:
     # Unicode's playing cards that the tables do not have: backs, knights, jokers and trumps.
     if any("\U0001f0a0" <= char <= "\U0001f0ff" for char in text):
         yield _Hint(N_("leave out backs, knights, jokers and trumps"), template=_NOT_IN_THE_PACK)
-    if any(word in _JOKERS for word in text.casefold().split()):
-        yield _Hint(N_("jokers and knights are not played"), template=_NOT_IN_THE_PACK)
+    if any(map(_JOKER.fullmatch, text.casefold().split())):
+        hint = N_("jokers and knights are not played: `ginscore explain joker`")
+        yield _Hint(hint, template=_NOT_IN_THE_PACK)
 
 
 def _punctuation(text: str) -> Iterator[_Hint]:

@@ -16,8 +16,9 @@ from ginscore.files.store import (
     read_sheet,
 )
 from ginscore.sheet.record import sound_tally
+from ginscore.show.layout import fold
 from ginscore.show.ruling import show_settlement
-from ginscore.show.summary import show_score
+from ginscore.show.summary import show_round, show_score
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -208,8 +209,10 @@ def show_ruling(
         said = texts(N_("Only tried: nothing was written down. The score would be"))
 
     def text() -> str:
-        shown = show_settlement(ruling, rules, texts, console.style)
-        return "\n\n".join([shown, said, show_now(console, sheet, path)])
+        shown = [show_settlement(ruling, rules, texts, console.style), said]
+        if rules.teams and number == len(sheet.record.hands):
+            shown.append(fold(show_round(sheet.score(last=2), texts), console.style.columns))
+        return "\n\n".join([*filter(None, shown), show_now(console, sheet, path)])
 
     recorded = {"hand": None, "entry": None} if is_try else {}
     console.answer(form, ruling.model_copy(update=recorded), text=text)

@@ -177,6 +177,25 @@ def outlook(score: "ScoreSheet", rules: "Variant", texts: Texts) -> Iterator[tup
     yield texts(N_("next dealer")), str(texts.field(score.next_dealer))
 
 
+def show_round(score: "ScoreSheet", texts: Texts) -> str:
+    """What the last hand of a partnership has made of its round: half of it, or its net result."""
+    *_, before, hand = (None, *score.hands)
+    if hand is None or hand.pair is None or hand.status != "counted":
+        return ""
+    if hand.open_round or before is None:
+        first, second = [name for name in score.players if name not in hand.pair]
+        said = N_("Half a round: it scores when {first} and {second} have played.")
+        return texts(said, first=first, second=second)
+    won = {half.winner: half.points for half in (before, hand) if half.winner}
+    both = show_by_side(won, texts) or texts(N_("two dead hands"))
+    result = texts(N_("nobody scores"))
+    if hand.side is not None:
+        boxes = texts.plural("{count} box", "{count} boxes", hand.boxes)
+        fields = {"winner": hand.side, "points": hand.scores[hand.side], "boxes": boxes}
+        result = texts(N_("{winner} scores {points}; {boxes}"), **fields)
+    return texts(N_("The round: {both}; {result}."), both=both, result=result)
+
+
 def show_pair(pair: "Sequence[str]", players: "Sequence[str]", texts: Texts) -> str:
     """The two who play, and who sits out: `Ann v Cy; Bob sits out`."""
     first, second = pair

@@ -269,6 +269,9 @@ def outcome(text: str, lang: str) -> tuple[str | None, list[str]]:
         return error.code, [str(fields[name]) for name in ("first", "second") if name in fields]
 
 
+JOKERS = "jokers and knights are not played: `ginscore explain joker`"
+
+
 def faults_of(text: str, lang: str = "en", ace_runs: str = "low") -> tuple[Message, ...]:
     with pytest.raises(GinscoreError) as caught:
         parse_cards(text, lang, Rules(ace_runs))
@@ -339,9 +342,11 @@ def pointed_out(fault: Message) -> str:
         ("7S..8S", "en", "..",
          "a run has a hyphen, as in 4-6C; three dots stand behind loose cards"),
         # not in the pack
-        ("joker 7S", "en", "joker", "jokers and knights are not played"),
-        ("knight of hearts", "en", "knight of hearts", "jokers and knights are not played"),
-        ("cavalier de cœur", "fr", "cavalier de cœur", "jokers and knights are not played"),
+        ("joker 7S", "en", "joker", JOKERS),
+        ("7S jk2", "en", "jk2", JOKERS),
+        ("7P JK", "fr", "JK", JOKERS),
+        ("knight of hearts", "en", "knight of hearts", JOKERS),
+        ("cavalier de cœur", "fr", "cavalier de cœur", JOKERS),
         # whatever else
         ("7E", "en", "7E", "for example 7H"),
         ("7S nonsense", "en", "nonsense", "for example 7H"),

@@ -91,6 +91,26 @@ def test_a_partnership(cli: Cli) -> None:
     assert sheet["games"][0]["totals"] == {"A+C": 9, "B+D": 60}
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["add A gin B=20"], "Half a round: it scores when C and D have played."),
+        (["add A gin B=20", "add C 4 17"], "The round: A 45, C 13; A+C scores 58; 1 box."),
+        (["add A 4 B=9", "add C 9 D=4"], "The round: A 5, D 30; B+D scores 25; 1 box."),
+        (["add --dead A B", "add --dead"], "The round: two dead hands; nobody scores."),
+        (["add A 4 B=9", "add D 4 9"], "The round: A 5, D 5; nobody scores."),
+    ],
+)
+def test_a_hand_of_partners_says_what_it_makes_of_the_round(
+    cli: Cli, lines: list[str], said: str
+) -> None:
+    cli("new", "A", "B", "C", "D", "--variant", "partnership")
+    *_, last = [cli(*line.split()).out for line in lines]
+    assert said in last
+    # A correction of an earlier hand says nothing of it.
+    assert said not in cli("edit", "1", "--note", "x").out or len(lines) == 1
+
+
 def test_cutthroat_needs_no_more_than_who_went_out(cli: Cli) -> None:
     cli("new", "Ann", "Bob", "Cy", "--variant", "cutthroat")
     for line in ("Ann 4 17", "Cy gin 20", "Cy 3 9"):
