@@ -85,7 +85,7 @@ def test_a_newer_sheet_is_newer_whatever_else_it_holds(content: str) -> None:
         ('"lay_offs":null', '"lay_offs":["7C"]', "line 8, entry 1, lay_offs", "7C"),
         ('"lay_offs":null', '"lay_offs":[]', "line 8, entry 1, lay_offs", "one text a defender"),
         ('"dealer":"Ann"', '"dealer":"Cy"', "players", "Cy"),
-        ('"players":["Ann","Bob"]', '"players":["Ann","Bob","Cy"]', "players", "3 players"),
+        ('"players":["Ann","Bob"]', '"players":["Ann","Bob","Cy"]', "players", "players: 3"),
         ('"dead":false', '"dead":true', "line 8, entry 1, holdings", "is dead"),
         ('"kind":null', '"kind":"gin"', "line 8, entry 1, kind", "does not belong"),
         ('"pair":null', '"pair":["Ann","Cy"]', "line 8, entry 1, pair", "Cy"),
