@@ -221,7 +221,7 @@ def test_colour_on_a_pipe(
         (["variants", "show"], "NAME", "the argument is missing"),
         (["explain", "tie", "box"], "box", 'unexpected argument "box"'),
         (["settle", "Ann=10", "2"], None, "only these are named"),
-        (["settle", "Ann=7S", "7H", "Bob=2"], None, "with blanks it needs quotes"),
+        (["settle", "Ann=7S", "7H", "Bob=2"], None, "Ann, Bob: only these are named"),
         (["settle", "Ann=10", "Bob=2", "--names", "A,B"], "--names", "the sides are named twice"),
         (["settle", "-", "2"], "stdin", 'there is no line on stdin for "-"'),
     ],
