@@ -7,7 +7,7 @@ worked out only for a `Defence`. Cards and melds are masks, points are deadwood,
 are numbered from 1.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache, reduce
 from itertools import combinations
 from operator import attrgetter, or_
@@ -325,17 +325,18 @@ def _show(melds: Sequence[int], cards: int, laid: int, points: int, rules: LayOf
 
 
 def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
-    """The best choice of lay-offs to which none can be added, and the rest melded."""
-    solve = deadwood_of(rules)
-    choices = _choices(melds, cards, rules)
-    laid = _fewest({laid: solve(cards ^ laid) for laid in choices if not _can_add(laid, choices)})
+    """All that fits is laid off, and the rest melded."""
+    laid = _all_that_fits(melds, cards, rules)
     own = best_arrangement(cards ^ laid, rules)
     return own.points, Shown(_one_way(melds, laid, rules), own.melds, own.loose)
 
 
-def _can_add(laid: int, choices: Iterable[int]) -> bool:
-    """Whether these cards and more can be laid off."""
-    return any(more != laid and more & laid == laid for more in choices)
+def _all_that_fits(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
+    """Every card that can be laid off; whatever can be can be together.
+
+    Where two runs reach for the same gap, one takes its lower part and the other its upper part.
+    """
+    return reduce(or_, _choices(melds, cards, rules))
 
 
 def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:
@@ -349,15 +350,9 @@ def _own_melds_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tu
 def _lay_off_rest(
     melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules
 ) -> tuple[int, Shown]:
-    left = {laid: count_points(loose ^ laid, rules) for laid in _choices(melds, loose, rules)}
-    laid = _fewest(left)
-    return left[laid], Shown(_one_way(melds, laid, rules), tuple(own_melds), loose ^ laid)
-
-
-def _fewest(left: Mapping[int, int]) -> int:
-    """The cards to lay off that leave the fewest points, by the fewest lay-offs."""
-    best = min(left.values())
-    return min((laid for laid, points in left.items() if points == best), key=int.bit_count)
+    laid = _all_that_fits(melds, loose, rules)
+    shown = Shown(_one_way(melds, laid, rules), tuple(own_melds), loose ^ laid)
+    return count_points(shown.loose, rules), shown
 
 
 def _order(found: tuple[int, Shown]) -> tuple[int, int]:

@@ -111,12 +111,13 @@ def check_derived(sheet: Sheet, heads: Sequence[str], rows: Iterable[Row]) -> li
         if head not in heads
     ]
     for row in rows:
-        if row.cells["event"] != START:
-            number = int(row.cells["entry"])
-            faults += [
-                SheetFault(hand=hands.get(number), entry=number, message=message)
-                for message in _check_row(row, wanted, heads, known[number - 1])
-            ]
+        # The first row is no entry.
+        number = None if row.cells["event"] == START else int(row.cells["entry"])
+        derived = {"status": "acting"} if number is None else known[number - 1]
+        faults += [
+            SheetFault(hand=number and hands.get(number), entry=number, message=message)
+            for message in _check_row(row, wanted, heads, derived)
+        ]
     return faults
 
 

@@ -218,10 +218,18 @@ def test_arrangements(hand: str, ace_runs: str, found: list[str]) -> None:
     )
 
 
-def test_sets_come_first_and_by_rank() -> None:
-    best = best_arrangement(cards("9S 9H 9D 2S 2H 2D 4C 5C 6C TS"), LOW)
-    assert [format_cards(meld) for meld in best.melds] == ["2S 2H 2D", "9S 9H 9D", "4C 5C 6C"]
-    assert (format_cards(best.loose), best.points) == ("TS", 10)
+@pytest.mark.parametrize(
+    ("hand", "melds", "loose"),
+    [
+        ("9S 9H 9D 2S 2H 2D 4C 5C 6C TS", ["2S 2H 2D", "9S 9H 9D", "4C 5C 6C"], "TS"),
+        # The four threes are wanted by a run, the nines by none.
+        ("9S 9H 9D 3S 3H 3D 3C 4S 5S KC", ["3H 3D 3C", "9S 9H 9D", "3S 4S 5S"], "KC"),
+    ],
+)
+def test_sets_come_first_and_by_rank(hand: str, melds: list[str], loose: str) -> None:
+    best = best_arrangement(cards(hand), LOW)
+    assert [format_cards(meld) for meld in best.melds] == melds
+    assert (format_cards(best.loose), best.points) == (loose, 10)
 
 
 # --- Against the naive oracle ---

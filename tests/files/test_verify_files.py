@@ -53,6 +53,8 @@ def test_a_sheet_in_order_verifies(tmp_path: Path, name: str) -> None:
             (None, 3, "the column status says counted; recomputed it is undone"),
         ),
         (4, "total2", "55", (None, 3, "the column total2 says 55; recomputed it is blank")),
+        (1, "status", "", (None, None, "the column status is blank; recomputed it is acting")),
+        (1, "points", "1", (None, None, "the column points says 1; recomputed it is blank")),
     ],
 )
 def test_a_derived_cell_that_lies_is_told(

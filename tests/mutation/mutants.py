@@ -65,13 +65,15 @@ class Module:
 
 
 def _unseen(tree: ast.Module) -> Iterator[ast.AST]:
-    """What never runs or says nothing: types, docstrings, imports for types."""
+    """What changes nothing: types, docstrings, imports for types, equal lengths, caches' sizes."""
     for node in ast.walk(tree):
         if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation:
             yield node.annotation
         if isinstance(node, ast.FunctionDef) and node.returns:
             yield node.returns
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node
+        if isinstance(node, ast.keyword) and node.arg in ("strict", "maxsize"):
             yield node
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             yield node
