@@ -124,7 +124,7 @@ def _plain_field(value: object) -> object:
         return value.text
     if isinstance(value, (tuple, list)):
         return ", ".join(str(_plain_field(item)) for item in value)
-    return cut(value) if isinstance(value, str) else value
+    return whole(cut(value)) if isinstance(value, str) else value
 
 
 def cut(text: str) -> str:
@@ -133,7 +133,7 @@ def cut(text: str) -> str:
 
 
 def whole(text: str) -> str:
-    """A text that UTF-8 can hold: half characters, as of a foreign path, are escaped."""
+    """A text that UTF-8, and so JSON, can hold: half characters, as of a foreign path, escaped."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -164,14 +164,12 @@ class Message(NamedTuple):
     @property
     def plain(self) -> dict[str, str | None]:
         """The message as JSON has it: `code`, `message`, `where`, `hint`; None for no text."""
-        texts = {
+        return {
             "code": self.code,
             "message": self.text,
-            "where": self.where or None,
+            "where": whole(self.where) or None,
             "hint": self.hint_text or None,
         }
-        # An argument may hold bytes that are not UTF-8; JSON cannot.
-        return {key: text and whole(text) for key, text in texts.items()}
 
     def at(self, where: str) -> "Message":
         """The same message at the place `where`; a place already set is kept behind it."""

@@ -13,7 +13,7 @@ from ginscore.hand.settlements import Reason, Warnings
 from ginscore.rules.variants import Frozen
 from ginscore.sheet.entries import Event
 
-# A name may hold bytes that are not UTF-8; JSON cannot.
+# A file's name, or a text that tells one, may hold bytes that are not UTF-8; JSON cannot.
 FileName = Annotated[str, BeforeValidator(whole)]
 
 
@@ -59,15 +59,15 @@ class Default(Frozen):
     """One default, and where it comes from."""
 
     key: str
-    value: str
+    value: FileName
     source: str
-    place: str
+    place: FileName
 
 
 class Defaults(Frozen):
     """Every default in force: `config`."""
 
-    file: str
+    file: FileName
     settings: tuple[Default, ...]
 
 
@@ -152,5 +152,5 @@ class Payout(Frozen):
     """Who gets how much: `payout`. Amounts are decimal texts, debts below zero."""
 
     shares: Mapping[str, str]
-    formula: tuple[str, ...]
+    formula: tuple[FileName, ...]
     warnings: Warnings

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from ginscore.cli import options
-from ginscore.cli.answers import NoSheet, Payout
+from ginscore.cli.answers import FileName, NoSheet, Payout
 from ginscore.cli.console import Console, console_of
 from ginscore.cli.export import report
 from ginscore.cli.sheet_file import (
@@ -369,7 +369,7 @@ def _pay(
 class State(ScoreSheet):
     """The score of the sheet in reach: `ginscore` alone."""
 
-    sheet: str
+    sheet: FileName
 
 
 START: Final = N_("""\

@@ -54,7 +54,7 @@ def nearest(name: object, names: Iterable[str]) -> str:
     import difflib
 
     known = {_folded(candidate): candidate for candidate in names}
-    matches = difflib.get_close_matches(_folded(name), known, 1)
+    matches = difflib.get_close_matches(_folded(name), known)
     return known[matches[0]] if matches else ""
 
 

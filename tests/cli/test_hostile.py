@@ -236,13 +236,22 @@ def test_names_from_everywhere_are_names(cli: Cli, name: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="no such names there")
-def test_a_file_name_that_is_not_utf_8(cli: Cli) -> None:
+def test_a_file_name_that_is_not_utf_8(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     name = os.fsdecode(b"\xff.json")
     answer = cli("new", "Ann", "Bob", "-s", name, "-f", "json")
     assert (answer.status, json.loads(answer.out)["sheet"]) == (0, "\\udcff.json")
     assert read_sheet(name).players == ("Ann", "Bob")
     copy = cli("import", name, "-s", "copy.json", "-f", "json")
     assert json.loads(copy.out)["imported"] == "\\udcff.json"
+    monkeypatch.setenv("GINSCORE_SHEET", name)
+    assert json.loads(cli("-f", "json").out)["sheet"] == "\\udcff.json"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(Path(name).absolute()))
+    told = json.loads(cli("config", "-f", "json").out)
+    assert "\\udcff.json" in told["file"]
+    assert "\\udcff.json" in [setting["value"] for setting in told["settings"]]
+    paid = json.loads(cli("payout", name, name, "--per-point", "1", "-f", "json").out)
+    assert "\\udcff.json" in paid["formula"][-1]
+    assert "\\udcff.json" in paid["warnings"][0]["message"]
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠", "'"])

@@ -110,12 +110,18 @@ def _with(node: ast.AST, **changes: object) -> ast.AST:
 def _made(path: Path, tree: ast.Module, place: int, changed: ast.AST) -> Mutant:
     copied = deepcopy(tree)
     old = next(node for at, node in enumerate(ast.walk(copied)) if at == place)
-    before, line = ast.unparse(old), getattr(old, "lineno", 0)
     new = ast.fix_missing_locations(deepcopy(changed))
-    for parent in ast.walk(copied):
-        for field, value in ast.iter_fields(parent):
-            if value is old:
-                setattr(parent, field, new)
-            elif isinstance(value, list) and old in value:
-                value[value.index(old)] = new
-    return Mutant(path, line, before, ast.unparse(new), ast.unparse(copied))
+    parent = next(node for node in ast.walk(copied) if old in ast.iter_child_nodes(node))
+    # A number alone does not tell where it stands.
+    is_bare = isinstance(old, ast.Constant)
+    before, line = _told(parent if is_bare else old), getattr(old, "lineno", 0)
+    for field, value in ast.iter_fields(parent):
+        if value is old:
+            setattr(parent, field, new)
+        elif isinstance(value, list) and old in value:
+            value[value.index(old)] = new
+    return Mutant(path, line, before, _told(parent if is_bare else new), ast.unparse(copied))
+
+
+def _told(node: ast.AST) -> str:
+    return ast.unparse(node).partition("\n")[0]

@@ -232,7 +232,11 @@ def test_where_rules_differ_from_the_preset_whose_name_they_bear() -> None:
 
 @pytest.mark.parametrize(
     ("value", "key"),
-    [("0x" + "F" * 20, "gin_bonus"), ("[2, 0x" + "F" * 20 + "]", "players")],
+    [
+        ("0x1" + "0" * 16, "gin_bonus"),
+        ("0x" + "F" * 20, "gin_bonus"),
+        ("[2, 0x" + "F" * 20 + "]", "players"),
+    ],
 )
 def test_a_number_that_is_larger_than_toml_has(value: str, key: str) -> None:
     with pytest.raises(GinscoreError, match=f"{key}: a number of more than 64 bits") as refused:

@@ -216,6 +216,8 @@ def test_a_long_value_is_cut() -> None:
     (fault,) = refused(f"gin_bonus={'x y' * 5000}")
     assert len(fault) < 150
     assert "…" in fault
+    (longest,) = refused(f"gin_bonus={'x' * 60}")
+    assert f"cannot be {'x' * 60};" in longest
 
 
 SAYS = '"ginscore variants show" lists them'
