@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -201,11 +201,11 @@ def test_what_could_take_for_ever_takes_a_moment(work: Callable[[], None]) -> No
 
 
 def test_a_stream_that_does_not_end_is_left(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", StringIO("7" * (1 << 20)))
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"7" * (1 << 20))))
     answer = cli("settle", "-", "17", "-f", "json")
     assert (answer.status, answer.errors[0]["code"]) == (2, "file-unreadable")
     monkeypatch.setattr(console, "_MOST", 1 << 10)
-    monkeypatch.setattr(sys, "stdin", StringIO("7" * (1 << 20)))
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"7" * (1 << 20))))
     answer = cli("import", "-", "-s", "new.json", "-f", "json")
     assert (answer.status, answer.errors[0]["code"]) == (2, "file-unreadable")
 
