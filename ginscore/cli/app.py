@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import typer
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 # The options that every command takes and the frame handles.
 SHARED: Final = ("lang", "color", "quiet", "no_lock")
+_SHELL: Final = "ginscore.shell"  # key of what the parser's own options need to know
 PLAIN: Final[dict[str, Any]] = {"rich_markup_mode": None, "pretty_exceptions_enable": False}
 
 
@@ -169,6 +171,9 @@ class CommandGroup(_PlainHelp, TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the options before the command."""
+        # A shell may be named behind an option that the parser takes for a flag.
+        named = (word for option, word in pairwise(args) if option.endswith("-completion"))
+        ctx.meta[_SHELL] = next(named, None)
         with naming_command(ctx):
             return super().parse_args(ctx, args)
 
@@ -299,7 +304,7 @@ def _completion(ctx: Any, param: Any, value: Any) -> Any:
     from ginscore.cli import completion
 
     obey = completion.install if param.name == "install_completion" else completion.show_script
-    obey(console_of(ctx), value if isinstance(value, str) else None)
+    obey(console_of(ctx), value if isinstance(value, str) else ctx.meta[_SHELL])
     raise typer.Exit
 
 

@@ -308,6 +308,12 @@ def test_the_script_can_be_shown(tmp_path: Path) -> None:
     assert "complete -o default -F _ginscore_completion ginscore" in shown
 
 
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_of_another_shell_can_be_shown(cli: Cli, shell: str) -> None:
+    begun = {"bash": "_ginscore_completion()", "zsh": "#compdef", "fish": "complete --command"}
+    assert cli("--show-completion", shell).out.lstrip().startswith(begun[shell])
+
+
 @pytest.mark.parametrize("option", ["--install-completion", "--show-completion"])
 def test_a_shell_that_is_not_known_is_refused(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, option: str
