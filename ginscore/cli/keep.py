@@ -193,8 +193,8 @@ class Evening:
         """Ask who went out and do what follows; False to leave."""
         sheet = read_sheet(self.path)
         answer = self.asker.ask(self._first_question(sheet))
-        # An empty line is ignored.
-        if not answer:
+        # An empty line is ignored, and there is no question to go back to.
+        if answer in ("", BACK):
             return True
         try:
             found = parse_order(answer, sheet.names, self.texts.lang)

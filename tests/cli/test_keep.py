@@ -395,6 +395,12 @@ def test_blank_lines_say_nothing(keep: Keep) -> None:
     assert (answer.status, len(entries())) == (0, 1)
 
 
+def test_there_is_no_way_back_from_the_first_question(keep: Keep) -> None:
+    start()
+    answer = keep("<", "a 4 17")
+    assert (refused(answer), totals()) == ([], (13, 0))
+
+
 def test_the_input_ends_in_the_middle_of_a_hand(keep: Keep) -> None:
     start()
     answer = keep("a", "4", "17", "b", "5")
