@@ -303,9 +303,6 @@ def test_a_full_disk_leaves_the_old_file(path: Path, kind: str) -> None:
     assert names_in(path.parent) == {path.name}
 
 
-@pytest.mark.skipif(
-    sys.platform == "win32" or os.geteuid() == 0, reason="rights do not bind this account"
-)
 @pytest.mark.parametrize("what", ["folder", "file"])
 def test_without_the_right_to_write_nothing_changes(path: Path, what: str) -> None:
     create_sheet(path, ONE)
@@ -313,6 +310,9 @@ def test_without_the_right_to_write_nothing_changes(path: Path, what: str) -> No
     mode = closed.stat().st_mode
     closed.chmod(0o555 if what == "folder" else 0o444)
     try:
+        # Root may do everything, and Windows has other rights; the gate takes root's away.
+        if os.access(closed, os.W_OK):
+            pytest.skip("rights do not bind this account")
         with pytest.raises(GinscoreError) as refused:
             write_sheet(path, TWO)
     finally:
