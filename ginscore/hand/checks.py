@@ -187,7 +187,9 @@ def _too_few_for_big_gin(known: int, size: int, side: str) -> Message:
     )
 
 
-def check_knock(points: int, limit: int | None, big: bool, side: str) -> Iterator[Message]:
+def check_knock(
+    points: int, limit: int | None, big: bool, side: str, variant: Variant
+) -> Iterator[Message]:
     """The fault of going out with `points` of deadwood under `limit` (None: unknown)."""
     allowed = HIGHEST_UPCARD if limit is None else limit
     # Big gin is called without deadwood.
@@ -205,14 +207,21 @@ def check_knock(points: int, limit: int | None, big: bool, side: str) -> Iterato
         yield fault(
             "knock-over-limit",
             _over_limit(limit),
-            hint=N_(
-                "usual remedy: the knocker takes his cards back and plays on with them exposed; "
-                "`ginscore explain illegal-knock` has the other school"
-            ),
+            hint=_GIN_ONLY if limit == 0 else _REMEDY,
             where=side,
             points=points,
             limit=allowed,
+            switch="ace_upcard" if variant.knock_limit == "upcard" else "knock_limit",
         )
+
+
+_REMEDY: Final = N_(
+    "usual remedy: the knocker takes his cards back and plays on with them exposed; "
+    "`ginscore explain illegal-knock` has the other school"
+)
+_GIN_ONLY: Final = N_(
+    "the switch {switch} decides that; `ginscore explain illegal-knock` says what to do"
+)
 
 
 def _over_limit(limit: int | None) -> str:

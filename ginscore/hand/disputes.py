@@ -8,7 +8,7 @@ from ginscore.errors import N_, CardText, GinscoreError, Message, Term, refuse, 
 from ginscore.hand.facts import DefenderFacts, Kind, KnockerFacts, Outcome, hand_size
 from ginscore.hand.judging import decide
 from ginscore.hand.prices import price
-from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, Settlement
+from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, LaidOff, Settlement
 from ginscore.rules.variants import Variant
 
 # Claims
@@ -322,10 +322,21 @@ def disputed_topics(settlement: Settlement, variant: Variant) -> tuple[str, ...]
         "gin-undercut": knocker.deadwood == lowest == 0 and settlement.winner is not None,
         "undercut-before-lay-offs": settlement.kind == "undercut" and before > knocker.deadwood,
         "layoff_on_gin": knocker.deadwood == 0 and laid_off,
+        "layoff_chain": any(
+            _goes_on(each) for side in settlement.defenders for each in side.lay_offs
+        ),
+        "big_gin_bonus": settlement.kind == "big_gin",
         "spade_doubles": any(item.rule == "spade_doubles" for item in settlement.items),
         "ace_runs": variant.ace_runs != "low" and any(map(_has_high_ace, knocker.melds)),
     }
     return tuple(topic for topic, bears in found.items() if bears)[:_MOST_TOPICS]
+
+
+def _goes_on(lay_off: LaidOff) -> bool:
+    """Whether a card was laid off on a run beside another that was, not beside one of the run."""
+    place, run = NAMES.index(lay_off.card), {NAMES.index(card) for card in lay_off.on}
+    is_run = len({card[-1] for card in lay_off.on}) == 1
+    return is_run and not run & {place - 1, place + 1, place - 12, place + 12}
 
 
 def _has_high_ace(meld: Sequence[str]) -> bool:

@@ -79,7 +79,7 @@ def _check(hand: Hand, points: int | None, variant: Variant, sides: Sequence[str
     plain = points is not None and not hand.big_gin and not hand.lay_offs
     if plain and checks.is_in_order(holdings, size, variant):
         limit = knock_limit(variant, hand.upcard)
-        return [*checks.check_knock(points or 0, limit, False, sides[0])] if points else []
+        return [*checks.check_knock(points or 0, limit, False, sides[0], variant)] if points else []
     faults = [*checks.check_seats(len(sides), variant)]
     faults += _check_knocker(hand, points, size, variant, sides[0])
     for holding, side in zip(hand.defenders, sides[1:], strict=True):
@@ -104,7 +104,7 @@ def _check_knocker(
     # With cards that cannot be his, the knocker's deadwood says nothing about the limit.
     if points is not None and (called or not faults):
         limit = knock_limit(variant, hand.upcard)
-        faults += checks.check_knock(points, limit, called, side)
+        faults += checks.check_knock(points, limit, called, side, variant)
     return faults
 
 

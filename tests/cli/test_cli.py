@@ -242,7 +242,7 @@ def test_usage_errors_are_errors_like_any_other(
     error = answer.errors[0]
     assert set(error) == {"code", "message", "where", "hint"}
     assert (error["code"], error["where"]) == ("usage", where)
-    assert said in error["message"]
+    assert said in f"{error['message']}; {error['hint']}"
     assert error["hint"] is None or error["hint"]
 
 

@@ -22,7 +22,7 @@ from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
 
 BREAKS_EIGHTS = "2S AC 2C 2D 2H 8S 9S 7C 8C 8D"
-BEFORE_LAY_OFFS = ("undercut-before-lay-offs",)
+BEFORE_LAY_OFFS = ("undercut-before-lay-offs", "layoff_chain")
 EVERY = [load_preset(name) for name in PRESETS]
 
 
@@ -424,6 +424,17 @@ def test_a_false_call_of_gin_is_told_as_one(claim: str, said: str) -> None:
         (GIN, AGAINST_GIN, {"layoff_on_gin": "yes"}, None, ("layoff_on_gin",)),
         ("[KS KC KD] [5S 6S 7S] [9C TC JC] JD", BREAKS_EIGHTS, {}, None, BEFORE_LAY_OFFS),
         ("4", "17", {"spade_doubles": "all"}, "9S", ("spade_doubles",)),
+        ("biggin", "17", {}, None, ("big_gin_bonus",)),
+        # 8♠ goes on from 7♠, 3♠ does not.
+        ("[4-6S] [9HDC] [J-KH] 4D", "7S 8S KD AC 2H 4H 6H TC QC 2D", {}, None, ("layoff_chain",)),
+        ("[4-6S] [9HDC] [J-KH] 4D", "3S 7S KD AC 2H 4H 6H TC QC 2D", {}, None, ()),
+        (
+            "[J-KS] [9HDC] [2-4H] 4D",
+            "AS 2S KD AC 6H TC QC 2D 4C 8D",
+            {"ace_runs": "circular"},
+            None,
+            ("layoff_chain",),
+        ),
         ("[QS KS AS] [4C 5C 6C] [7S 7H 7D] 3D", "17", {"ace_runs": "high"}, None, ("ace_runs",)),
         ("[2S 3S AS] [4C 5C 6C] [7S 7H 7D] 3D", "17", {"ace_runs": "both"}, None, ()),
         # Two at most.
