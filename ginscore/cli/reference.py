@@ -70,12 +70,24 @@ _CODES: Final = {
     3: N_("Errors with exit status 3: the file"),
     0: N_("Warnings"),
 }
-# Code → a command that is told it. `evening.json` is a sheet of Ann and Bob with one hand.
+_FILES: Final = N_(
+    "In the examples evening.json is a sheet with one hand, Ann 4 17, new.json one without, "
+    "over.json one whose game is over, penalty.json one of rummy-royal, three.json one of "
+    "cutthroat that Ann, Bob and Cy began, taken.json one that another program is writing; in "
+    "the folder wrong is a ginscore/config.toml with lang = 3. The other files are what their "
+    "names say."
+)
+# Code → a command that is told it.
 EXAMPLES: Final[Mapping[str, str]] = {
     "usage": "ginscore settle --nonsense",
     "bad-card": "ginscore melds XC",
     "bad-holding": 'ginscore settle "[7SHD] =3" 4',
     "bad-lay-off": 'ginscore settle "[7SHD] [4-6C] [J-KH] 3D" "9SHD 2-4H 7C 3C QS 5D" --lay-off 7C',
+    "ambiguous-cards": "ginscore melds RP7CAC --lang fr",
+    "bad-json": "echo 4 17 | ginscore batch -",
+    "bad-csv": "echo cards | ginscore batch - --from csv",
+    "bad-variant-file": "ginscore settle 4 17 --variant torn.toml",
+    "bad-config": "XDG_CONFIG_HOME=$PWD/wrong ginscore config",
     "bad-points": "ginscore add -s evening.json --points Ann=x",
     "bad-claim": "ginscore settle 4 17 --claim points",
     "bad-name": 'ginscore new Ann " "',
@@ -96,6 +108,14 @@ EXAMPLES: Final[Mapping[str, str]] = {
         'ginscore settle "[7SHD] [4-6C] [J-KH] 3D" "9SHD 2-4H 7C 3C QS 5D" --lay-off 5D:1'
     ),
     "wrong-seat-count": "ginscore settle 4 17 20",
+    "game-over": "ginscore add -s over.json Ann 4 17",
+    "nothing-to-undo": "ginscore undo -s new.json",
+    "does-not-verify": "ginscore verify slip.csv",
+    "not-a-sheet": "ginscore show -s answer.json",
+    "sheet-corrupt": "ginscore show -s torn.json",
+    "sheet-newer": "ginscore show -s newer.json",
+    "sheet-locked": "ginscore add -s taken.json Ann 4 17",
+    "file-not-written": "ginscore export -s evening.json -f html -o nowhere/page.html",
     "dead-hand-impossible": "ginscore add --dead -s penalty.json",
     "nothing-to-redo": "ginscore redo -s evening.json",
     "no-such-hand": "ginscore void 9 -s evening.json",
@@ -104,6 +124,17 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "knock-limit-unknown": "ginscore settle 5 17 --variant gin-rami",
     "upcard-unknown": "ginscore settle 5 17 --variant oklahoma",
     "lay-offs-unknown": 'ginscore settle 4 "9SHD 2-4H 7C 3C QS 5D"',
+    "better-arrangement": 'ginscore settle "[2H 3H 4H] [8C 9C TC] 4S 4D AS AD" 40',
+    "arrangement-matters": (
+        'ginscore settle "2S 4S AH 2D 3D 4D 5D AC 2C 4C" "AS 3S 7S 2H 4H 7H AD 7D 3C 7C"'
+    ),
+    "better-defence": (
+        'ginscore settle "[J-KC] [4SHD] [A-3S] 2D" "8HDC 9C TC 6S 3H KD 7S QH" --variant playgridia'
+    ),
+    "unusual-points": "ginscore settle 4 99",
+    "repeated-hand": "ginscore add -s evening.json Ann 4 17",
+    "same-game": "ginscore stats evening.json evening.json",
+    "rotation-differs": "ginscore add -s three.json Ann 4 Cy=17",
     "read-in-other-language": "ginscore melds VC",
 }
 
@@ -114,13 +145,15 @@ def _exit_statuses() -> Iterator[Part]:
 
 def _codes() -> Iterator[Part]:
     """Every code under its exit status, as the table of errors has them."""
+    text = _FILES
     for status, title in _CODES.items():
         codes = [code for code, found in EXIT_STATUS.items() if found == status]
         items = tuple(
             Item(name=code, meaning=explain(code).text, example=EXAMPLES.get(code, ""))
             for code in (codes or sorted(WARNINGS))
         )
-        yield Part(title=title, text="", items=items)
+        yield Part(title=title, text=text, items=items)
+        text = ""
 
 
 # Files

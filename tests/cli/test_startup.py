@@ -1,14 +1,17 @@
 """`ginscore settle 4 17` loads what it needs and nothing else."""
 
+import re
 import subprocess
 import sys
+from importlib.metadata import requires
+from importlib.util import find_spec
 
 import pytest
 
 from ginscore.cli.app import COMMANDS
 
 PROGRAM = "from ginscore.cli import main; main()"
-NEVER = ("jinja2", "numpy", "prompt_toolkit", "rich", "tabulate", "tomli_w", "wcwidth")
+NEVER = ("jinja2", "numpy", "prompt_toolkit", "rich", "tabulate", "wcwidth")
 # Typer or pydantic may load these by themselves, so that only our own import statements count.
 NOT_BY_US = ("csv", "difflib", "gettext", "json")
 
@@ -34,6 +37,15 @@ def loaded(*arguments: str) -> dict[str, str]:
 @pytest.fixture(scope="module")
 def settle() -> dict[str, str]:
     return loaded("settle", "4", "17")
+
+
+def test_what_is_never_loaded_could_be() -> None:
+    """Each is a dependency; what nobody asks for any more would be absent for nothing."""
+    needed = {
+        re.split(r"[^\w-]", one)[0].lower().replace("-", "_") for one in requires("ginscore") or ()
+    }
+    assert set(NEVER) <= needed
+    assert all(find_spec(name) for name in (*NEVER, *NOT_BY_US))
 
 
 @pytest.mark.parametrize("module", NEVER)
