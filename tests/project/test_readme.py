@@ -17,7 +17,7 @@ import pytest
 README = Path(__file__).parents[2] / "README.md"
 SCRIPTS = Path(sys.executable).parent
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-TOOLS = ("jq", "mlr")
+TOOLS = ("bash", "jq", "mlr")
 
 Step = tuple[str, list[str]]
 
@@ -56,7 +56,8 @@ def test_there_are_transcripts() -> None:
 @pytest.mark.parametrize("steps", sessions(), ids=lambda steps: steps[0][0][:40])
 def test_transcript(steps: list[Step], tmp_path: Path) -> None:
     for tool in TOOLS:
-        if any(f" {tool} " in command for command, _ in steps) and not shutil.which(tool):
+        is_used = tool == "bash" or any(f" {tool} " in command for command, _ in steps)
+        if is_used and not shutil.which(tool):
             pytest.skip(f"{tool} is not installed")
     for command, wanted in steps:
         done = subprocess.run(
@@ -78,3 +79,39 @@ def test_python() -> None:
     """The lines of Python are a doctest."""
     failed, tried = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert (failed, tried > 0) == (0, True)
+
+
+# pytest where there is no bash and Unix's modules are not there; what the standard library and the
+# lock of a sheet take of them where they are is loaded before.
+ELSEWHERE = """
+import asyncio, sys, ginscore.files.safe_writes
+sys.modules.update(dict.fromkeys(("fcntl", "pty", "resource", "termios", "tty")))
+import pytest
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]]))
+"""
+
+
+def test_the_tests_are_read_where_unix_is_missing() -> None:
+    told = elsewhere("--collect-only", "tests")
+    assert "tests collected" in told
+
+
+def test_what_needs_unix_is_skipped() -> None:
+    told = elsewhere("tests/cli/test_keep_pty.py", str(Path(__file__)), "-k", "transcript or keep")
+    # That there are transcripts is the one thing that can be seen.
+    assert re.match(r"1 passed, \d+ skipped, \d+ deselected", told)
+
+
+def elsewhere(*words: str) -> str:
+    """The last line of pytest's, run there."""
+    done = subprocess.run(
+        [sys.executable, "-c", ELSEWHERE, *words],
+        cwd=README.parent,
+        env=os.environ | {"PATH": os.devnull, "PYTEST_ADDOPTS": ""},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout[-2000:]
+    return done.stdout.splitlines()[-1]
