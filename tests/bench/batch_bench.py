@@ -3,19 +3,18 @@
 Both are programs of their own, fed by the same file, turn about. The bare one reads each line that
 goes in with `json.loads` and writes each answer with `json.dumps`: once with the answers at hand,
 once reading these too, as a program that passes them on has to. Times are processor time, that of
-`batch` with its start-up, the bare one's without; the least counts.
+`batch` with its start-up, the bare one's without.
 
-    python tests/bench/batch_bench.py [HANDS [ROUNDS [VARIANT]]]
+    python tests/bench/batch_bench.py [ROUNDS [HANDS]]
 """
 
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from platform import python_version
 
 from deals import each_line
-from timing import GINSCORE, keeps, processor_time
+from timing import GINSCORE, ROUNDS, Figure, processor_time, report
 
 LIMIT = 6.0  # of a program that reads the answers too
 
@@ -46,9 +45,9 @@ with open(sys.argv[2]) as answers, open("/dev/null", "w") as out:
 """
 
 
-def run_batch(told: Path, answers: Path, variant: str) -> float:
+def run_batch(told: Path, answers: Path) -> float:
     """The processor time of `batch` in seconds, start-up included."""
-    command = [*GINSCORE, "batch", "-q", "--variant", variant, str(told)]
+    command = [*GINSCORE, "batch", "-q", str(told)]
     return processor_time(command, answers)
 
 
@@ -60,27 +59,23 @@ def run_bare(told: Path, answers: Path) -> tuple[float, float]:
     return at_hand, passed_on
 
 
-def main(hands: int = 100_000, rounds: int = 5, variant: str = "modern") -> None:
-    """Measure and print."""
+def figures(rounds: int = ROUNDS, hands: int = 100_000) -> list[Figure]:
+    """`batch` beside both yardsticks."""
     ours: list[float] = []
     bare: list[tuple[float, float]] = []
     with tempfile.TemporaryDirectory() as folder:
         told, answers = Path(folder, "told.jsonl"), Path(folder, "answers.jsonl")
         told.write_text("".join(f"{line}\n" for line in each_line(hands)), encoding="utf-8")
         for _ in range(rounds):
-            ours.append(run_batch(told, answers, variant))
+            ours.append(run_batch(told, answers))
             bare.append(run_bare(told, answers))
-        size = answers.stat().st_size / hands
-    sys.stdout.write(
-        f"Python {python_version()}, {hands:,} deals with lay-offs, {size:.0f} bytes an answer\n"
-        f"{'ginscore batch':34} {min(ours):6.2f} s {hands / min(ours):9,.0f} hands a second\n"
-    )
-    at_hand, passed_on = map(min, zip(*bare, strict=True))
-    keeps(f"{'JSON alone, answers at hand':35} {at_hand:6.2f} s", min(ours) / at_hand)
-    line = f"{'JSON alone, reading the answers too':35} {passed_on:6.2f} s"
-    sys.exit(not keeps(line, min(ours) / passed_on, LIMIT))
+    at_hand, passed_on = map(list, zip(*bare, strict=True))
+    what = f"`batch`, {hands:,} deals in cards, whole answers"
+    return [
+        Figure(what, ours, "reading and writing the same lines as JSON", passed_on, LIMIT),
+        Figure(what, ours, "the same with the answers read already", at_hand),
+    ]
 
 
 if __name__ == "__main__":
-    numbers, names = sys.argv[1:3], sys.argv[3:4]
-    main(*map(int, numbers), *names)  # type: ignore[arg-type] # HANDS ROUNDS, then VARIANT
+    sys.exit(report(figures(*map(int, sys.argv[1:]))))

@@ -1,9 +1,8 @@
 """How much longer `add` and `show --last 5` take on a sheet of 10,000 hands than on one of ten.
 
-The commands run turn about, each `add` on a fresh copy of its sheet. Printed are the least
-processor times in milliseconds and their ratios beside their limits.
+The commands run turn about, each `add` on a fresh copy of its sheet.
 
-    python tests/bench/sheet_bench.py [RUNS [HANDS]]
+    python tests/bench/sheet_bench.py [ROUNDS [HANDS]]
 """
 
 import json
@@ -16,7 +15,7 @@ from random import Random
 from shutil import copyfile
 
 from deals import deal
-from timing import GINSCORE, keeps, processor_time
+from timing import GINSCORE, ROUNDS, Figure, processor_time, report
 
 from ginscore.files.store import write_sheet
 from ginscore.rules.overrides import override
@@ -24,6 +23,7 @@ from ginscore.rules.presets import load_preset
 from ginscore.sheet.sheet import Sheet
 
 LIMITS = {"counts": 4.0, "cards": 5.5}
+COUNTS = ["4", "17"]
 CARDS = ["7S 7H 7D 4C 5C 6C JH QH KH 3D", "9S 9H 9D 2H 3H 4H 7C 3C QS 5D"]
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -56,47 +56,39 @@ def write_hands(path: Path, hands: int, told: Callable[[Random], tuple[str, str]
     write_sheet(path, Sheet.model_validate_json(json.dumps(sheet)))
 
 
-def time_once(arguments: list[str]) -> float:
-    """The processor time of one command in milliseconds."""
-    return processor_time([*GINSCORE, *arguments]) * 1000
-
-
-def measure(small: Path, large: Path, hand: list[str], runs: int) -> dict[str, list[list[float]]]:
-    """The times of both commands on both sheets, turn about."""
-    times: dict[str, list[list[float]]] = {"add": [[], []], "show --last 5": [[], []]}
-    for run in range(runs + 1):
+def measure(small: Path, large: Path, command: list[str], rounds: int) -> list[list[float]]:
+    """The times of a command on a copy of the small sheet and of the large one, turn about."""
+    times: list[list[float]] = [[], []]
+    for turn in range(rounds + 1):
         for size, sheet in enumerate((small, large)):
             copy = sheet.with_stem("copy")
             copyfile(sheet, copy)
-            found = {
-                "add": time_once(["add", "Ann", *hand, "-s", str(copy)]),
-                "show --last 5": time_once(["show", "--last", "5", "-s", str(sheet)]),
-            }
+            taken = processor_time([*GINSCORE, *command, "-s", str(copy)])
             # The first round warms the disk.
-            for name, taken in found.items() if run else ():
-                times[name][size].append(taken)
+            if turn:
+                times[size].append(taken)
     return times
 
 
-def main() -> None:
-    """Measure and print."""
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    hands = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
-    told = {"counts": (by_counts, ["4", "17"]), "cards": (by_cards, CARDS)}
-    kept = True
+def figures(rounds: int = ROUNDS, hands: int = 10_000) -> list[Figure]:
+    """`add` and `show --last 5`, by the form of the sheet and how its hands are told."""
+    found = []
     with tempfile.TemporaryDirectory() as folder:
-        for suffix in (".json", ".csv"):
-            for name, (tell, hand) in told.items():
-                small, large = (Path(folder, f"{name}-{n}{suffix}") for n in (10, hands))
+        for form in ("json", "csv"):
+            for name, tell, hand in (("counts", by_counts, COUNTS), ("cards", by_cards, CARDS)):
+                small, large = (Path(folder, f"{name}-{n}.{form}") for n in (10, hands))
                 write_hands(small, 10, tell)
                 write_hands(large, hands, tell)
-                for command, times in measure(small, large, hand, runs).items():
-                    least = [min(taken) for taken in times]
-                    line = f"{suffix[1:]:<5}{name:<7}{command:<14} {least[0]:6.0f} ms → "
-                    line += f"{least[1]:6.0f} ms"
-                    kept &= keeps(line, least[1] / least[0], LIMITS[name])
-    sys.exit(not kept)
+                sheet = f"a {form.upper()} sheet of {hands:,} hands in {name}"
+                short, long = measure(small, large, ["add", "Ann", *hand], rounds)
+                found.append(
+                    Figure(f"`add` to {sheet}", long, "to a sheet of ten", short, LIMITS[name])
+                )
+                short, long = measure(small, large, ["show", "--last", "5"], rounds)
+                what = f"`show --last 5` of {sheet}"
+                found.append(Figure(what, long, "of ten", short, LIMITS[name], in_readme=False))
+    return found
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(report(figures(*map(int, sys.argv[1:]))))
