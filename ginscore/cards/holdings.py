@@ -237,11 +237,13 @@ def parse_count(text: str, went_out: bool) -> Holding | None:
     if not found or not {*"[({"}.isdisjoint(text):
         return None
     number = found["points"].removeprefix("=")
-    template = _check_number(number)
     # Only who went out has knocked.
     if found["knock"] and not went_out:
-        template, number = N_("{text}: only the one who went out can knock"), text
-    if template:
+        template = N_("{text}: only the one who went out can knock")
+        hint = N_("write the points alone: {points}")
+        fields = {"text": shorten(text), "points": shorten(number)}
+        raise GinscoreError(Message("bad-holding", template, fields, hint))
+    if template := _check_number(number):
         raise GinscoreError(Message("bad-holding", template, _shown(number), _ZERO))
     terms = _terms(number)
     return Holding("count", points=sum(terms), terms=terms if len(terms) > 1 else ())

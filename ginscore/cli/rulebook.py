@@ -199,8 +199,8 @@ def _load_both(console: Console, first_name: str, second_name: str) -> "tuple[Va
 
 def explain(
     ctx: typer.Context,
-    topic: Annotated[
-        str | None,
+    words: Annotated[
+        list[str] | None,
         typer.Argument(
             autocompletion=options.words("topics"),
             metavar=N_("TOPIC"),
@@ -213,7 +213,8 @@ def explain(
 ) -> None:
     """Explain one topic, or list them."""
     console = console_of(ctx)
-    if topic is None:
+    topic = " ".join(words or ())
+    if not words:
         topics = topic_texts()
         listed = Topics(topics=tuple(topics))
         console.answer(

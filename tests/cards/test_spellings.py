@@ -74,6 +74,7 @@ def test_only_who_went_out_has_knocked() -> None:
     with pytest.raises(GinscoreError) as caught:
         parse_holding("knock 4", "en", Rules())
     assert str(caught.value) == "bad-holding: knock 4: only the one who went out can knock"
+    assert caught.value.faults[0].hint_text == "write the points alone: 4"
 
 
 @pytest.mark.parametrize(

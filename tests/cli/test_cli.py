@@ -219,7 +219,7 @@ def test_colour_on_a_pipe(
         (["--color", "blue", "settle"], "--color", "found blue; allowed: auto, always, never"),
         (["--lang", "de", "settle"], "--lang", "found de; allowed: en, fr"),
         (["variants", "show"], "NAME", "the argument is missing"),
-        (["explain", "tie", "box"], "box", 'unexpected argument "box"'),
+        (["void", "1", "box"], "box", 'unexpected argument "box"'),
         (["settle", "Ann=10", "2"], None, "only these are named"),
         (["settle", "Ann=7S", "7H", "Bob=2"], None, "Ann, Bob: only these are named"),
         (["settle", "Ann=10", "Bob=2", "--names", "A,B"], "--names", "the sides are named twice"),
@@ -435,6 +435,8 @@ def test_explain(cli: Cli) -> None:
     assert "tie" in json.loads(cli("explain", "-f", "json").out)["topics"]
     told = json.loads(cli("explain", "gin_bonus", "--rule", "gin_bonus=30", "-f", "json").out)
     assert (told["topic"], told["in_force"]) == ("gin_bonus", "30")
+    # A question needs no quotes.
+    assert cli("explain", "who", "deals").out == cli("explain", "who deals").out
     assert "In force: 20" in cli("explain", "gin bonus", "--variant", "classic").out
 
 
