@@ -65,7 +65,7 @@ def test_an_answer(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, na
 REFUSED: Final = {
     "usage": (
         "xyzzy", "setle 1 2", "settle", "settle --nothing", "settle 1 2 --claim", "settle -q=1",
-        "settle 4 -17", "melds", "settle Ann=4 17", "explain tie twice",
+        "settle 4 -17", "melds", "settle Ann=4 17", "undo twice",
         "settle Ann=4 Bob=17 --names Ann,Bob", "void", "void three", "show --last 0", "new",
         "new --like ginscore.json Ann Bob --variant modern", "show --excel", "payout",
         "payout --pot 1 --per-box 2", "payout -s penalty.json --per-point 1", "payout --pot 10",
