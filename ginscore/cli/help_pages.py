@@ -26,7 +26,9 @@ COMMAND: Final = N_("COMMAND")
 _PARSER_HELP: Final = {
     "help": N_("Show this page."),
     "install_completion": N_("Install completion for the shell in use."),
-    "show_completion": N_("Print the completion for the shell in use, or for the one named behind it."),
+    "show_completion": N_(
+        "Print the completion for the shell in use, or for the one named behind it."
+    ),
 }
 
 
