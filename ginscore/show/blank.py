@@ -21,20 +21,24 @@ _WORDS: Final = {
     "kind": N_("Kind"),
     "boxes": N_("boxes"),
 }
+# Where not all play: who does not, or who plays for the crew.
+_IDLE: Final = {"loser_out": N_("Sits out"), "captain": N_("Captain")}
 
 
 class Blank(NamedTuple):
     """An empty sheet.
 
     `facts` are the rules to remember, `open` the blanks to fill in above the table, each with what
-    stands behind it; `names` says how many names are to be written in the head of a group, or None
-    where heads are given; `tally` squares are for the boxes of a side, over `spread` cells.
+    stands behind it; `idle` heads the column for who sits out, or for the captain, if any; `names`
+    says how many names are to be written in the head of each group, none where heads are given;
+    `tally` squares are for the boxes of a side, over `spread` cells.
     """
 
     facts: tuple[str, ...]
     open: tuple[tuple[str, str], ...]
     groups: tuple[Group, ...]
-    names: int | None
+    idle: str
+    names: tuple[int, ...]
     hands: range
     tally: range
     spread: int
@@ -57,13 +61,16 @@ def lay_out_blank(rules: Variant, players: Sequence[str], texts: Texts) -> Blank
     """What stands on the empty sheet."""
     account = tuple(_account(rules, texts))
     boxes = rules.box_bonus > 0 and rules.scoring == "winner"
-    hands = (_LINES - len(account) - boxes) // 5 * 5
+    # The names of a crew take two lines.
+    head = 2 if rules.rotation == "captain" else 0
+    hands = (_LINES - len(account) - boxes - head) // 5 * 5
     limit = rules.knock_limit if isinstance(rules.knock_limit, int) else None
     return Blank(
         (show_rule_line(rules, texts, None, limit), *_bonuses(rules, texts)),
         tuple(_open(rules, texts)),
         tuple(_groups(rules, _sides(rules, players), texts)),
-        None if players or rules.columns > 1 else 1 + rules.teams,
+        texts(_IDLE[rules.rotation]) if rules.rotation in _IDLE else "",
+        () if players or rules.columns > 1 else tuple(_names(rules)),
         range(1, hands + 1),
         range(_TALLY if boxes else 0),
         1 if rules.columns > 1 else 2,
@@ -80,6 +87,17 @@ def _sides(rules: Variant, players: Sequence[str]) -> list[str]:
     if rules.teams:
         return [" + ".join(filter(None, names[first::2])) for first in (0, 1)]
     return names
+
+
+def _names(rules: Variant) -> Iterator[int]:
+    """How many players stand in each column."""
+    seats = max(rules.players)
+    if rules.rotation == "captain":
+        yield from (1, seats - 1)
+    elif rules.teams:
+        yield from (2, 2)
+    else:
+        yield from (1,) * seats
 
 
 def _groups(rules: Variant, sides: Sequence[str], texts: Texts) -> Iterator[Group]:

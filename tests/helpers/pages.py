@@ -16,7 +16,8 @@ PROGRAM: Final = shutil.which("chromium") or shutil.which("chromium-browser")
 PATIENCE: Final = 60_000
 # Paper in millimetres.
 PAPERS: Final = {"A4": (210, 297), "Letter": (215.9, 279.4)}
-# Faces of different breadth that a reader's browser may take; each is in a Debian package.
+# Faces of different breadth that a reader's browser may take; each is in a Debian package. None has
+# Georgia's measures, which a page asks for first: DejaVu Serif, a tenth broader, stands for it.
 FACES: Final = ("DejaVu Serif", "Noto Serif", "Liberation Serif")
 
 
@@ -97,7 +98,7 @@ face => {
     if (one.scrollWidth > one.clientWidth + 1 && one.clientWidth) tell('cut', one);
     const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-      for (const word of texts.currentNode.data.matchAll(/[^ \\n]+/g)) {
+      for (const word of texts.currentNode.data.matchAll(/[^ \\n+]+[+]?/g)) {
         const range = document.createRange();
         range.setStart(texts.currentNode, word.index);
         range.setEnd(texts.currentNode, word.index + word[0].length);

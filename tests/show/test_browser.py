@@ -68,6 +68,9 @@ SHEETS = {
     "penalty": told(" ".join([PENALTIES] * 2 + ["1/2/0/4 9/0/3/3"]), "rummy-royal", FOUR),
     "penalties": told(" ".join([PENALTIES] * 40), "rummy-royal", FOUR),
     "partnership": read_sheet(str(EXAMPLES / "partnership.json")),
+    "partners": read_sheet(str(EXAMPLES / "partnership-hollywood.json")),
+    "captain": read_sheet(str(EXAMPLES / "captain.csv")),
+    "cutthroat": read_sheet(str(EXAMPLES / "cutthroat.json")),
     "200 hands": told(" ".join(MANY.split()[:200]), target=None),
     "cards": in_cards(30),
     "empty": told(""),
@@ -180,7 +183,9 @@ def test_everybody_can_read_it(
             assert results.response["violations"] == [], results.generate_report()
 
 
-@pytest.mark.parametrize("name", ["evening", "penalties", "hollywood", "long names", "script"])
+@pytest.mark.parametrize(
+    "name", ["evening", "penalties", "hollywood", "long names", "script", "partners"]
+)
 def test_no_width_needs_scrolling_sideways(name: str, browser: Browser, folder: Path) -> None:
     # A figure that runs out of its cell.
     wide = "cells => cells.filter(one => one.scrollWidth > one.clientWidth + 1).length"
@@ -194,8 +199,10 @@ def test_no_width_needs_scrolling_sideways(name: str, browser: Browser, folder: 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize(
-    "name", ["evening", "match", "hollywood", "penalty", "partnership", "blank gin-rami"]
-)
+    "name",
+    ["evening", "match", "hollywood", "penalty", "partnership", "partners", "captain", "cutthroat",
+     "blank gin-rami", "blank captain", "blank cutthroat"],
+)  # fmt: skip
 def test_no_heading_is_broken_or_cut(name: str, lang: str, browser: Browser, folder: Path) -> None:
     faces = [*filter(installed, FACES)]
     if not faces:
@@ -228,7 +235,8 @@ def test_a_broken_heading_is_found(browser: Browser, tmp_path: Path) -> None:
     ("name", "lang", "most"),
     [("evening", "en", 1), ("evening", "fr", 1), ("twelve", "fr", 1), ("twenty", "fr", 1),
      ("hollywood", "en", 1), ("hollywood", "fr", 1), ("penalty", "fr", 1),
-     ("partnership", "fr", 1), ("200 hands", "fr", 9)],
+     ("partnership", "fr", 1), ("partners", "fr", 2), ("captain", "fr", 1), ("cutthroat", "fr", 1),
+     ("200 hands", "fr", 9)],
 )  # fmt: skip
 def test_a_report_on_paper(name: str, lang: str, most: int, browser: Browser, folder: Path) -> None:
     head = {"en": "What happened", "fr": "Ce qui s’est passé"}[lang]

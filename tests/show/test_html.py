@@ -515,6 +515,8 @@ def test_a_game_of_a_match_has_its_number() -> None:
         ("rummy-royal", 4, 0, "K knock G gin U undercut"),
         ("partnership", 4, 2, "K knock G gin B big gin U undercut – dead hand"),
         ("hollywood", 0, 6, "K knock G gin B big gin U undercut – dead hand"),
+        ("cutthroat", 3, 3, "K knock G gin B big gin U undercut – dead hand"),
+        ("captain", 6, 2, "K knock G gin B big gin U undercut – dead hand"),
     ],
 )
 def test_an_empty_sheet_has_places_for_names_boxes_and_kinds(
@@ -527,6 +529,20 @@ def test_an_empty_sheet_has_places_for_names_boxes_and_kinds(
     # In Hollywood each column has a cell for each name.
     cells = root.one("thead").all("td", class_="sub")
     assert len(cells) == (6 if variant == "hollywood" else 0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "head"), [("cutthroat", ["Sits out"]), ("captain", ["Captain"]), ("modern", [])]
+)
+def test_an_empty_sheet_has_a_place_for_who_does_not_play(variant: str, head: list[str]) -> None:
+    root = parse_page(format_blank(load_preset(variant), Texts()))
+    heads = [one.text for one in root.one("thead").all("th", rowspan="2")]
+    assert heads == ["Hand", "Dealer", *head, "Kind"]
+    columns = len(heads) + sum(
+        int(one.attributes["span"]) for one in root.all("colgroup", span="2")
+    )
+    for row in root.all("tbody")[0].all("tr"):
+        assert len(row.all("th")) + len(row.all("td")) == columns
 
 
 def test_the_templates_hold_no_words() -> None:
