@@ -290,7 +290,7 @@ def show_orders_help(texts: Texts, table: "Seating") -> str:
     lines = [
         texts(_WHO),
         *columns(_seats(texts, names)),
-        texts(_LINE, line=_show_line(table)),
+        texts(_LINE, line=_show_line(table, texts.lang)),
         texts(N_("Or a command, by its letter or its word:")),
         *columns(zip(shown, meanings, strict=True)),
         texts(_FORCED),
@@ -299,9 +299,9 @@ def show_orders_help(texts: Texts, table: "Seating") -> str:
     return "\n".join(lines)
 
 
-def _show_line(table: "Seating") -> str:
+def _show_line(table: "Seating", lang: str) -> str:
     """A hand in one line that these rules allow, the name as short as it may be."""
-    (name, *others), upcard = example_hand(table)
+    (name, *others), upcard = example_hand(table, lang)
     beginnings = (name[:size] for size in range(1, len(name)))
     short = next((text for text in beginnings if len(match_names(text, table.names)) == 1), name)
     words = [short.lower(), *others, *([upcard] if upcard else [])]

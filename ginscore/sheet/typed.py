@@ -346,14 +346,14 @@ class TypedHand:
         """The fields of an entry of which only the points are known."""
         self._check_unused("big_gin", "lay_offs", "pair")
         if self.texts:
-            self._refuse("usage", N_("a hand has either holdings or points"), "--points")
+            hint = N_("--points is given once for each player")
+            self._refuse("usage", N_("a hand has either holdings or points"), "--points", hint)
         kind = self.options.get("kind") or (self.old and self.old.entry.kind)
         if kind and kind not in KINDS:
             template = N_("“{kind}” is no kind of hand; allowed: {allowed}")
             self._refuse("usage", template, "--kind", kind=kind, allowed=", ".join(KINDS))
         given = self._points_given() if self.options.get("points") else self._points_kept()
-        is_sound = not self.reader.faults
-        points = self._attempt(partial(self._points_by_seat, given)) if is_sound else None
+        points = None if self.reader.faults else self._attempt(lambda: self._points_by_seat(given))
         seats = range(len(self.names))
         return {"points_only": tuple(map((points or {}).get, seats)), "kind": kind or None}
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
+from ginscore.cards.cards import language
 from ginscore.errors import N_, Money
 from ginscore.show.layout import Style, columns, fold
 from ginscore.show.ruling import show_rule_line
@@ -307,8 +308,11 @@ def show_match_result(score: "ScoreSheet", rules: "Variant", texts: Texts) -> It
 # The next command
 
 
-def example_hand(table: "Seating") -> tuple[list[str], str | None]:
-    """A hand as `add` takes it, one that the rules of the table allow, and its upcard."""
+def example_hand(table: "Seating", lang: str) -> tuple[list[str], str | None]:
+    """A hand as `add` takes it, one that the rules of the table allow, and its upcard.
+
+    The card is written as it is in the language `lang`.
+    """
     rules, names = table.variant, table.names
     first, *others = table.pair or range(2 if rules.in_pairs else len(names))
     limit = rules.knock_limit
@@ -316,12 +320,13 @@ def example_hand(table: "Seating") -> tuple[list[str], str | None]:
     counts = ["17", *("9" for _ in others[1:])]
     if rules.teams:
         counts = [f"{names[others[0]]}=17"]
-    return [names[first], str(own or "gin"), *counts], "7H" if table.needs_upcard else None
+    seven = language(lang).name_card(6, 1)
+    return [names[first], str(own or "gin"), *counts], seven if table.needs_upcard else None
 
 
 def show_example(table: "Seating", option: str, texts: Texts) -> str:
     """How to write down the next hand; `option` names the sheet (` -s FILE` or nothing)."""
-    words, upcard = example_hand(table)
+    words, upcard = example_hand(table, texts.lang)
     _, other = table.pair or (0, 1)
     command = f"ginscore add {' '.join(map(_quoted, words))}"
     return texts(

@@ -12,6 +12,7 @@ import pytest
 from cli_runs import Answer, Cli
 from pseudo import pseudo_texts, untranslated
 
+from ginscore.cards.cards import LANGUAGES
 from ginscore.files.store import read_sheet
 from ginscore.rules.presets import PRESETS, load_preset
 
@@ -78,6 +79,8 @@ def test_penalties_and_their_pot(cli: Cli) -> None:
     assert paid["formula"][1] == "P2: 50 − (20 − 0) = 30: 25% of 100.00 × 30 ÷ 50 = 15.00"
     assert play(cli, "payout --pot 100 -f csv").out.splitlines()[2] == "P2,15.00"
     assert "| P3       |  10.00 |" in play(cli, "payout --pot 100 -f markdown").out
+    refused = cli("add", "--points", "P1=5", "P2=6")
+    assert "--points is given once for each player" in refused.err
 
 
 def test_a_partnership(cli: Cli) -> None:
@@ -994,15 +997,17 @@ AT_THE_TABLE = ("Ann", "Bo B", "O'Hara", 'D"', "Eve", "F=4")
         (["--variant", "partnership"], 4, [["O", "4", "D=17"]]),
     ],
 )
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_next_command_works(
-    cli: Cli, rules: list[str], seats: int, before: list[list[str]]
+    cli: Cli, lang: str, rules: list[str], seats: int, before: list[list[str]]
 ) -> None:
     cli("new", *rules, "-s", "our own.json", "--", *AT_THE_TABLE[:seats])
     for hand in before:
         assert cli("add", "-s", "our own.json", *hand).status == 0
     started = Path("our own.json").rename("ginscore.json")
-    shown = cli().out
+    shown = cli("--lang", lang).out
     started.rename("our own.json")
-    (command,) = re.findall(r"^Next: ginscore (.+?)  \(", shown, re.MULTILINE)
-    answer = cli(*shlex.split(command), "-s", "our own.json")
+    (command,) = re.findall(r"^\w+\s?: ginscore (.+?)  \(", shown, re.MULTILINE)
+    answer = cli(*shlex.split(command), "-s", "our own.json", "--lang", lang)
     assert (answer.status, answer.err) == (0, "")
+    assert "read-in-other-language" not in answer.out
