@@ -69,12 +69,7 @@ Rulings = Annotated[
 def export(
     ctx: typer.Context,
     excel: options.Excel = False,
-    output: Annotated[
-        str | None,
-        typer.Option(
-            "-o", "--output", metavar=N_("FILE"), help=N_("Where to write; by default stdout.")
-        ),
-    ] = None,
+    output: options.Output = None,
     force: Annotated[
         bool, typer.Option("--force", help=N_("Let the file replace another sheet."))
     ] = False,

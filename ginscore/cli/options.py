@@ -104,6 +104,12 @@ Excel = Annotated[
         help=N_("CSV as Excel opens it in your language; in French with semicolons and commas."),
     ),
 ]
+Output = Annotated[
+    str | None,
+    typer.Option(
+        "-o", "--output", metavar=N_("FILE"), help=N_("Where to write; by default stdout.")
+    ),
+]
 SheetFile = Annotated[
     str | None,
     typer.Option(

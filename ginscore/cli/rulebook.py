@@ -1,5 +1,6 @@
 """The rules and the defaults: `variants`, `explain`, `schema` and `config`."""
 
+import os
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
@@ -111,13 +112,19 @@ def variants_show(
     name: Rules,
     rule: options.Rules = None,
     excel: options.Excel = False,
+    output: options.Output = None,
     format_: ShowFormat = "text",
 ) -> None:
-    """Show every switch of a rule set."""
+    """Show every switch of a rule set; -o writes them as a file of house rules."""
     console = console_of(ctx)
     console.for_excel(excel, format_)
     variant = chosen_variant(console, name, rule, where="NAME")
-    if format_ == "toml":
+    if output and output != "-":
+        from ginscore.files.store import export_text
+
+        export_text(output, format_house_rules(variant), sheet=os.devnull, lock=not console.no_lock)
+        console.talk(N_("Wrote {file}."), file=output)
+    elif format_ == "toml":
         console.show_as_is(format_house_rules(variant).rstrip("\n"))
     else:
         answer_rules(console, variant, format_)

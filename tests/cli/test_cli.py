@@ -421,6 +421,19 @@ def test_a_variant_as_a_rule_file_is_read_back(cli: Cli, tmp_path: Path) -> None
     assert "gin_bonus=30" in cli("settle", "0", "5", "--variant", "ours.toml").out
 
 
+def test_house_rules_go_to_a_file(cli: Cli) -> None:
+    words = ("variants", "show", "classic", "--rule", "gin_bonus=30")
+    found = cli(*words, "-o", "house.toml")
+    assert (found.status, found.out, found.err) == (0, "", "Wrote house.toml.\n")
+    assert Path("house.toml").read_text(encoding="utf-8") == cli(*words, "-f", "toml").out
+    # A sheet is not replaced.
+    cli("new", "Ann", "Bob", "-s", "gin.json")
+    before = Path("gin.json").read_bytes()
+    refused = cli(*words, "-o", "gin.json", "-f", "json")
+    assert [error["code"] for error in refused.errors] == ["sheet-exists"]
+    assert Path("gin.json").read_bytes() == before
+
+
 def test_variants_that_are_the_same(cli: Cli) -> None:
     assert "same" in cli("variants", "diff", "modern", "modern").out
     assert json.loads(cli("-f", "json", "variants", "diff", "modern", "modern").out) == {
