@@ -28,7 +28,7 @@ from ginscore.sheet.sheet import Sheet
 from ginscore.show.layout import fold
 from ginscore.show.log import show_entry
 from ginscore.show.ruling import show_rule_line
-from ginscore.show.summary import show_example
+from ginscore.show.summary import show_example, show_pair
 
 if TYPE_CHECKING:
     from ginscore.sheet.entries import Entry
@@ -162,13 +162,15 @@ def show_new(
     console: Console, sheet: Sheet, path: str, form: str, *, with_example: bool = True
 ) -> None:
     """Say who plays on a sheet that has just been started, by which rules, and who deals."""
-    texts = console.texts
+    texts, score = console.texts, sheet.score()
     option = sheet_option(console, path)
     lines = [
         texts(N_("Started {sheet}: {players}."), sheet=path, players=sheet.players),
         fold(show_rule_line(sheet.variant, texts), console.style.columns),
-        texts(N_("{name} deals."), name=sheet.dealer),
+        texts(N_("{name} deals."), name=score.next_dealer),
     ]
+    if score.next_pair:
+        lines.append(show_pair(score.next_pair, score.players, texts))
     if with_example:
         lines += ["", show_example(sheet.table(), option, texts)]
     started = Started(

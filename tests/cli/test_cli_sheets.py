@@ -84,7 +84,8 @@ def test_penalties_and_their_pot(cli: Cli) -> None:
 
 
 def test_a_partnership(cli: Cli) -> None:
-    play(cli, "new A B C D --variant partnership", "add A 4 D=17", "add B 0 30")
+    assert "A+C deals." in play(cli, "new A B C D --variant partnership").out
+    play(cli, "add A 4 D=17", "add B 0 30")
     play(cli, "add --dead A B", "add --points D=18")
     play(cli, "add --points A=9 --against B", "add --dead")
     sheet = shown(cli)
@@ -115,7 +116,8 @@ def test_a_hand_of_partners_says_what_it_makes_of_the_round(
 
 
 def test_cutthroat_needs_no_more_than_who_went_out(cli: Cli) -> None:
-    cli("new", "Ann", "Bob", "Cy", "--variant", "cutthroat")
+    started = cli("new", "Ann", "Bob", "Cy", "--variant", "cutthroat").out
+    assert "Ann deals.\nAnn v Bob; sitting out: Cy\n" in started
     for line in ("Ann 4 17", "Cy gin 20", "Cy 3 9"):
         cli("add", *line.split())
     assert [hand.pair for hand in read_sheet(SHEET).score().hands] == [
