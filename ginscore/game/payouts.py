@@ -78,8 +78,8 @@ def pay_stakes(
     rules: Variant,
     names: Sequence[str],
     *,
-    per_point: Decimal = Decimal(0),
-    per_box: Decimal = Decimal(0),
+    per_point: Decimal,
+    per_box: Decimal,
 ) -> Payout:
     """What the losers pay the winners, for points and for boxes.
 

@@ -421,8 +421,8 @@ class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
         Raises:
             GinscoreError: `no-such-hand`.
         """
-        said, added = (self.warnings, self._added) if number == self.newest_hand() else ((), None)
         hand, scored = self.hand(number), self.record.tally
+        said, added = (self._said, self._added) if hand.entry is self.entries[-1] else ((), None)
         due = scored.rows[number - 1].due if scored else None
         differs = warn_rotation(hand.pair, due, self.names)
         return rule_hand(hand, number, self.names, (*said, *differs), added)

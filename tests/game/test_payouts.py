@@ -211,7 +211,7 @@ def test_pay_stakes(
 
 def test_penalty_points_have_no_stakes() -> None:
     with pytest.raises(GinscoreError, match="no stakes") as refused:
-        pay_stakes((0, 0), (0, 0), POT, ("Ann", "Bob"), per_point=Decimal(1))
+        pay_stakes((0, 0), (0, 0), POT, ("Ann", "Bob"), per_point=Decimal(1), per_box=Decimal(0))
     assert refused.value.code == "usage"
 
 

@@ -4,7 +4,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
-from calls import count_calls
+from calls import count_calls, count_lines
 
 from ginscore.errors import GinscoreError
 from ginscore.rules.overrides import override
@@ -204,14 +204,14 @@ def test_the_fold_is_linear() -> None:
 
 
 def test_the_ruling_on_one_hand_takes_no_longer_in_a_long_sheet() -> None:
-    """A report asks for all of them; in a partnership every round was once paired up for each."""
+    """A report asks for every one of them."""
 
-    def calls(hands: int) -> int:
+    def lines(hands: int) -> int:
         sheet = Sheet.new("A", "B", "C", "D", variant="partnership")
         for number in range(hands):
             sheet = sheet.add("AC"[number % 2], "4", f"{'BD'[number % 2]}=10")
         assert len(sheet.record.hands) == hands
-        return count_calls(lambda: sheet.settlement(hands))
+        return count_lines(lambda: sheet.settlement(hands))
 
-    calls(2)
-    assert calls(12) == calls(4)
+    lines(2)
+    assert lines(12) == lines(4)
