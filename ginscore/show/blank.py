@@ -120,6 +120,8 @@ def _bonuses(rules: Variant, texts: Texts) -> Iterator[str]:
         points = getattr(rules, switch)
         if points:
             yield texts(N_("{rule} {points}"), rule=texts.term(switch), points=points)
+    if rules.settlement == "pairwise" and rules.shutout == "flat":
+        yield _priced(texts(ITEMS["shutout"]), rules.shutout_bonus, texts)
     if rules.spade_doubles != "no":
         yield texts(N_("spades double"))
 

@@ -462,6 +462,9 @@ def test_a_long_line_has_no_marks(hands: int, marks: int) -> None:
          ["points", "game bonus 100", "boxes, each 25", "shutout 100", "total"]),
         ("partnership", (), [],
          ["points", "game bonus 100", "boxes, each 25", "shutout 100", "total"]),
+        # Who is shut out pays when each settles with each.
+        ("cutthroat", (), [],
+         ["points", "game bonus 100", "boxes, each 25", "total", "won or lost"]),
         ("palace", (), [], ["points", "total"]),
         ("playgridia", (), [], ["points", "total"]),
     ],
@@ -487,6 +490,7 @@ def test_an_empty_sheet(
         ("oklahoma", ["Rules: oklahoma", "target 150", "knock limit by the upcard"]),
         ("straight", ["Rules: straight; gin only", "target 100"]),
         ("rummy-royal", ["Rules: rummy-royal; knock with 10 or less"]),
+        ("cutthroat", ["Rules: cutthroat; knock with 10 or less", "target 100"]),
     ],
 )
 def test_an_empty_sheet_reminds_of_the_rules(variant: str, facts: list[str]) -> None:
@@ -499,7 +503,8 @@ def test_an_empty_sheet_reminds_of_the_rules(variant: str, facts: list[str]) -> 
         "undercut bonus": rules.undercut_bonus,
     }
     facts = [*facts, *(f"{rule} {points}" for rule, points in bonuses.items() if points)]
-    assert shown == [*facts, *(["spades double"] if variant == "oklahoma" else [])]
+    last = {"oklahoma": ["spades double"], "cutthroat": ["shutout 100"]}.get(variant, [])
+    assert shown == [*facts, *last]
 
 
 def test_a_game_of_a_match_has_its_number() -> None:
