@@ -11,7 +11,7 @@ from ginscore.cards.notation import holds_cards
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.facts import check_names, clean_name, fold_name
 from ginscore.rules.presets import PRESETS, load_preset
-from ginscore.rules.variants import Frozen, Variant
+from ginscore.rules.variants import Frozen, Variant, every_field
 
 Event = Literal["hand", "undo", "redo", "void", "rename", "rules"]
 KindOfPoints = Literal["knock", "gin", "big_gin", "undercut"]
@@ -63,12 +63,9 @@ class Entry(Frozen):
 
     @model_validator(mode="after")
     def _forget_which_were_given(self) -> Self:
-        # Every key is always written; a set of its own would take half the memory of an entry.
-        object.__setattr__(self, "__pydantic_fields_set__", _EVERY_FIELD)
+        # Every key is always written.
+        object.__setattr__(self, "__pydantic_fields_set__", every_field(Entry))
         return self
-
-
-_EVERY_FIELD: Final = set(Entry.model_fields)
 
 
 # Names

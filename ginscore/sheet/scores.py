@@ -6,7 +6,7 @@ a team or a crew by all its names (`A+C`). Boxes are counted in marks unless a m
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import AwareDatetime
 
@@ -71,10 +71,6 @@ class HandScore(Frozen):
     open_round: bool
     edited: bool
     note: str | None
-
-
-# One set for all hands: each would else have its own, which takes more memory than the rest of it.
-_EVERY_FIELD: Final = set(HandScore.model_fields)
 
 
 class AccountScore(Frozen):
@@ -281,7 +277,7 @@ def _hand_score(
         "edited": hand.edited,
         "note": entry.note,
     }
-    return HandScore.model_construct(_EVERY_FIELD, **fields)
+    return HandScore.unchecked(**fields)
 
 
 def _game_score(game: GameTally, names: Sequence[str]) -> GameScore:
