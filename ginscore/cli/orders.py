@@ -76,7 +76,7 @@ def parse_order(text: str, names: Sequence[str], lang: str) -> Order | Line:
         GinscoreError: `unknown-player` for what is neither, or may be several players; `usage` for
             a blank text, or after a slash for what is no command.
     """
-    if not text:
+    if not text.strip():
         raise refuse(
             "usage",
             N_("nothing was typed"),

@@ -300,6 +300,7 @@ def test_who_went_out_in_french(text: str, found: Any) -> None:
     ("names", "text", "code"),
     [
         (TWO, "", "usage"),
+        (TWO, " \x1c\r", "usage"),
         (TWO, "x", "unknown-player"),
         (TWO, "3", "unknown-player"),
         (TWO, "0", "unknown-player"),
