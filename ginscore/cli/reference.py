@@ -12,7 +12,7 @@ from ginscore.errors import EXIT_STATUS, N_, WARNINGS
 from ginscore.files.batch import HAND_KEYS
 from ginscore.files.csv_columns import COLUMNS
 from ginscore.files.sheet_json import SheetFile
-from ginscore.files.table_csv import TIDY_HEADS
+from ginscore.files.table_csv import RULES_HEAD, TIDY_HEADS
 from ginscore.rules.topics import explain
 from ginscore.rules.variants import Frozen
 from ginscore.sheet.entries import Entry
@@ -196,6 +196,7 @@ def _files() -> Iterator[Part]:
         tidy[_head(head, each_seat=True)] = told.removesuffix(" Derived.")
     tidy[_head("player", each_seat=True)] = N_("The players' names, by seat.")
     tidy[_head("total", each_seat=True)] = N_("By side: points of the hands so far.")
+    tidy[RULES_HEAD] = N_("Where rules changed: the switches that are others from this hand on.")
     yield _part(_TIDY, tidy)
     yield _part(_BATCH, {key: meaning("HandLine", key) for key in HAND_KEYS})
 

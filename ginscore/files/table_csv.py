@@ -8,6 +8,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.cards.cards import language
+from ginscore.rules.variants import format_rules
 
 if TYPE_CHECKING:
     from ginscore.sheet.scores import HandScore, ScoreSheet
@@ -121,6 +122,8 @@ TIDY_HEADS: Final = (
     *("hand", "entry", "at", "game", "dealer", "went_out", "upcard", "kind", "winner"),
     *("points", "boxes", "columns", "edited", "note"),
 )
+# The last head where rules changed: the switches that are others from this hand on.
+RULES_HEAD: Final = "rules"
 
 
 def tidy_table(
@@ -133,6 +136,7 @@ def tidy_table(
     several = len(scores) > 1
     seats = max(len(score.players) for score in scores.values())
     sides = max(len(score.games[-1].totals) for score in scores.values())
+    has_changes = any(score.rule_changes for score in scores.values())
     heads = [
         *(["sheet"] if several else []),
         *TIDY_HEADS,
@@ -140,14 +144,24 @@ def tidy_table(
         *_numbered("deadwood", seats),
         *_numbered("score", sides),
         *_numbered("total", sides),
+        *([RULES_HEAD] if has_changes else []),
     ]
     rows: Iterator[list[Cell]] = (
-        [*([name] if several else []), *_tidy_row(hand, score.players, seats, sides)]
+        [*([name] if several else []), *row]
         for name, score in scores.items()
-        for hand in score.hands
-        if hand.status == "counted"
+        for row in _tidy_rows(score, seats, sides, has_changes=has_changes)
     )
     return heads, rows
+
+
+def _tidy_rows(
+    score: "ScoreSheet", seats: int, sides: int, *, has_changes: bool
+) -> "Iterator[list[Cell]]":
+    changes = {change.hand: format_rules(change.rules) for change in score.rule_changes}
+    for hand in score.hands:
+        if hand.status == "counted":
+            changed = [changes.get(hand.hand)] if has_changes else []
+            yield [*_tidy_row(hand, score.players, seats, sides), *changed]
 
 
 def _numbered(head: str, count: int) -> Iterable[str]:

@@ -200,6 +200,11 @@ SWITCHES: Final[tuple[str, ...]] = tuple(
 )
 
 
+def format_rules(rules: Mapping[str, Any]) -> str:
+    """Switches with their values on one line: `gin_bonus=20; tie=knocker`."""
+    return "; ".join(f"{switch}={format_value(value)}" for switch, value in rules.items())
+
+
 def format_value(value: object) -> str:
     """A switch's value as `--rule` takes it: `20`, `null`, `winner`, `[2, 3]`, `{2=10, 3=7}`."""
     if value is None or isinstance(value, bool):

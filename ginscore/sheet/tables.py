@@ -22,7 +22,7 @@ from ginscore.sheet.entries import READABLE, parse_date, tidy_note
 
 NEEDED: Final = ("winner", "points")
 # Heads that only our own table has; the numbered ones have a column for each player or side.
-_OWN: Final = ("sheet", "game", "boxes", "entry", "went_out", "columns", "edited", "pair")
+_OWN: Final = ("sheet", "game", "boxes", "entry", "went_out", "columns", "edited", "pair", "rules")
 _NUMBERED: Final = re.compile(r"(player|deadwood|score|total)([1-9])")
 _WHOLE: Final = re.compile(r"(\d{1,9})(?:[.,]0{1,9})?", re.ASCII)
 _NO_NUMBER: Final = N_("“{found}” is no whole number from 0")

@@ -388,6 +388,23 @@ def test_the_tidy_table(cli: Cli) -> None:
     assert len(play(cli, "show -f csv --last 1").out.splitlines()) == 2
 
 
+def test_the_tidy_table_tells_where_rules_changed(cli: Cli) -> None:
+    play(
+        cli,
+        "new Ann Bob",
+        "add Ann 4 17",
+        "rules --rule gin_bonus=20 --rule tie=knocker --from-now",
+    )
+    play(cli, "add Ann gin 10", "add Bob gin 10")
+    table = play(cli, "show -f csv").out
+    heads, *lines = table.splitlines()
+    assert heads.endswith(",total1,total2,rules")
+    assert [line.rpartition(",")[2] for line in lines] == ["", "gin_bonus=20; tie=knocker", ""]
+    Path("kept.csv").write_text(table, "utf-8")
+    verdict = asked(cli, "verify kept.csv")
+    assert (verdict["ok"], verdict["unused"]) == (True, [])
+
+
 def test_the_tidy_table_of_several_sheets(cli: Cli) -> None:
     play(cli, "new Ann Bob -s a.json", "add Ann 4 17 -s a.json", "add Bob 4 17 -s a.json")
     play(cli, "new A B C --variant rummy-royal -s b.csv", "add A 4 17 30 -s b.csv")
