@@ -232,6 +232,13 @@ def test_a_table_of_which_no_sheet_can_be_made(
     assert said in str(refused.value)
 
 
+def test_a_hand_that_the_rules_refuse_is_told_at_its_row() -> None:
+    with pytest.raises(GinscoreError) as refused:
+        made("winner,points,Ann,Bob\nAnn,20,20,0\n,,20,0\n", stock_end="reshuffle")
+    (fault,) = refused.value.faults
+    assert (fault.code, fault.where) == ("dead-hand-impossible", "row 3")
+
+
 def test_a_table_that_runs_past_the_end_has_its_way_out() -> None:
     text = "winner,points,Ann,Bob\nAnn,60,60,0\nAnn,50,110,0\nBob,1,110,1\n"
     with pytest.raises(GinscoreError) as refused:

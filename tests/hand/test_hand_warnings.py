@@ -212,6 +212,8 @@ def test_more_deadwood_than_the_cards_can_leave(
         (None, (20, 0), {"preset": "straight"}, "hand scores 25 to 129"),
         ("big_gin", (40, 0), {"preset": "classic"}, "classic does not play big_gin"),
         ("knock", (30, 0), {"preset": "straight"}, "straight does not play knock"),
+        # How many cards three hold is not known where two play.
+        ("gin", (300, 0, 0), {}, ""),
         (None, (5, 20, 0), {"preset": "rummy-royal"}, ""),
         (None, (5, 20, 9), {"preset": "rummy-royal"}, "somebody has 0"),
         (None, (0, 0, 0), {"preset": "rummy-royal"}, ""),

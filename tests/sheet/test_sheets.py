@@ -825,3 +825,24 @@ def test_where_an_unknown_player_was_named(change: Callable[[Sheet], Sheet], whe
     with pytest.raises(GinscoreError) as refused:
         change(Sheet.new("Ann", "Bob"))
     assert (refused.value.code, refused.value.where) == ("unknown-player", where)
+
+
+@pytest.mark.parametrize(
+    ("names", "texts", "holdings"),
+    [
+        (("Ann", "Bob", "Cy"), ("Ann=4", "Bob", "17", "Cy", "9"), ("4", "17", "9")),
+        (("Ann", "Bob", "Cy"), ("Ann=4", "Cy", "9", "Bob", "17"), ("4", "17", "9")),
+        # Somebody may be called 17: the holdings of all who play, in their order, are no names.
+        (("Ann", "17", "Cy"), ("Ann=4", "17", "9"), ("4", "17", "9")),
+    ],
+)
+def test_names_may_stand_before_their_holdings(
+    names: tuple[str, ...], texts: tuple[str, ...], holdings: tuple[str, ...]
+) -> None:
+    sheet = Sheet.new(*names, variant="rummy-royal").add(*texts)
+    assert sheet.entries[0].holdings == holdings
+
+
+def test_a_name_before_its_holding_is_no_holding() -> None:
+    with pytest.raises(GinscoreError, match="missing: the holding of Cy"):
+        Sheet.new("Ann", "Bob", "Cy", variant="rummy-royal").add("Ann=4", "Bob", "17")

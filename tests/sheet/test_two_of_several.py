@@ -39,6 +39,7 @@ def test_who_plays_next(
     for hand in hands:
         sheet = sheet.add(*hand)
     assert due(sheet) == expected
+    assert {*expected, *sheet.table().idle} == {*NAMES[:3]}
     assert sheet.score().next_pair == expected
 
 

@@ -50,3 +50,17 @@ def test_a_faulty_sheet_is_refused_with_every_fault_at_its_entry() -> None:
     assert "--anyway" in refused.value.faults[-1].hint
     # A sheet with faults has no numbers to wonder at.
     assert [*warn_unusual(bad)] == []
+
+
+def test_numbers_that_cannot_be_are_told_at_each_of_their_hands() -> None:
+    told = [{"went_out": "Ann", "holdings": ("3", "99")}] * 2
+    cards = {"went_out": "Ann", "holdings": ("7S 7H 7D 4C 5C 6C JH QH KH 3D", "9")}
+    played = [*told, cards | {"holdings": (cards["holdings"][0], "9S 9H 9D 2H 3H 4H 7C 3C QS 5D")}]
+    sheet = Sheet.new("Ann", "Bob", variant="modern")
+    pattern = sheet.add("Ann", "3", "9").entries[0]
+    entries = [
+        pattern.model_copy(update={"entry": number, **facts})
+        for number, facts in enumerate(played, 1)
+    ]
+    whole = sheet.model_copy(update={"entries": tuple(entries)})
+    assert [message.fields["hand"] for message in warn_unusual(whole)] == [1, 2]
