@@ -58,11 +58,7 @@ def run(program: str, folder: Path, line: str) -> tuple[int, str]:
         ("--show-completion bash", 0),
     ],
 )
-def test_the_same_without_the_private_names(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, status: int
-) -> None:
-    # The tests may have been started by something else than a shell.
-    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")
+def test_the_same_without_the_private_names(tmp_path: Path, line: str, status: int) -> None:
     (tmp_path / "with").mkdir()
     (tmp_path / "without").mkdir()
     usual = run(RUN, tmp_path / "with", line)

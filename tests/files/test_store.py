@@ -48,7 +48,7 @@ def without_reason(fault: Message) -> str:
 
 def without_column(told: str) -> str:
     """The same without the column of a JSON text's fault, which parsers count differently."""
-    return re.sub(r"(line \d+), column \d+(: the text is no JSON)", r"\1\2", told)
+    return re.sub(r"(line \d+), column \d+(: the text is no(?: JSON|t UTF-8))", r"\1\2", told)
 
 
 def by_name(path: Path) -> str:
