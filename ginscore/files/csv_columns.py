@@ -19,7 +19,7 @@ from ginscore.files.table_csv import escape_cell, unescape_cell
 from ginscore.rules.allowed import shorten
 from ginscore.rules.overrides import parse_rule
 from ginscore.rules.presets import plain_value
-from ginscore.rules.variants import SWITCHES, Variant, format_value
+from ginscore.rules.variants import SWITCHES, Variant, format_switches, format_value
 
 FLAG: Final = "x"
 FROM_NOW: Final = "from-now"
@@ -119,8 +119,8 @@ def format_rules(rules: Mapping[str, Any], *, from_now: bool) -> str:
     Raises:
         GinscoreError: `sheet-corrupt`, if a switch cannot have its value.
     """
-    items = [f"{key}={format_value(value)}" for key, value in rules.items()]
-    cell = "; ".join([FROM_NOW, *items] if from_now else items)
+    switches = format_switches(rules)
+    cell = f"{FROM_NOW}; {switches}" if from_now else switches
     if parse_rules(cell) != (dict(rules), from_now):
         raise refuse("sheet-corrupt", N_("no rules can be {found}"), found=shorten(cell))
     return cell
@@ -148,8 +148,8 @@ def _parse_items(items: Iterable[str]) -> dict[str, Any]:
 
 def format_start(variant: Variant) -> str:
     """The rules of the start row: the format, the variant's name, every switch, its source."""
-    switches = (f"{switch}={format_value(getattr(variant, switch))}" for switch in SWITCHES)
-    return "; ".join([f"{FORMAT} {VERSION}", variant.name, *switches, f"source={variant.source}"])
+    switches = format_switches({switch: getattr(variant, switch) for switch in SWITCHES})
+    return "; ".join([f"{FORMAT} {VERSION}", variant.name, switches, f"source={variant.source}"])
 
 
 def parse_start(cell: str) -> Variant:

@@ -8,7 +8,7 @@ from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ginscore.cards.cards import language
-from ginscore.rules.variants import format_rules
+from ginscore.rules.variants import format_switches
 
 if TYPE_CHECKING:
     from ginscore.sheet.scores import HandScore, ScoreSheet
@@ -157,7 +157,7 @@ def tidy_table(
 def _tidy_rows(
     score: "ScoreSheet", seats: int, sides: int, *, has_changes: bool
 ) -> "Iterator[list[Cell]]":
-    changes = {change.hand: format_rules(change.rules) for change in score.rule_changes}
+    changes = {change.hand: format_switches(change.rules) for change in score.rule_changes}
     for hand in score.hands:
         if hand.status == "counted":
             changed = [changes.get(hand.hand)] if has_changes else []

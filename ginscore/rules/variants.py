@@ -200,7 +200,7 @@ SWITCHES: Final[tuple[str, ...]] = tuple(
 )
 
 
-def format_rules(rules: Mapping[str, Any]) -> str:
+def format_switches(rules: Mapping[str, Any]) -> str:
     """Switches with their values on one line: `gin_bonus=20; tie=knocker`."""
     return "; ".join(f"{switch}={format_value(value)}" for switch, value in rules.items())
 
