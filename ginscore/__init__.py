@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ginscore.api import (
         arrangements,
-        best_defence,
         deadwood,
         format_cards,
         load_variant,
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
         settle,
         write_sheet,
     )
+    from ginscore.cards.layoffs import best_defence
     from ginscore.errors import GinscoreError
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
@@ -48,6 +48,7 @@ _ELSEWHERE = {
     "GinscoreError": "ginscore.errors",
     "Settlement": "ginscore.hand.settlements",
     "Sheet": "ginscore.sheet.sheet",
+    "best_defence": "ginscore.cards.layoffs",
     "Variant": "ginscore.rules.variants",
 }
 

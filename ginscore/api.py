@@ -5,15 +5,13 @@ suits in the order S H D C, ace 0 … king 12), also numpy's integers; deadwood 
 refused is a `GinscoreError`, a `ValueError` with a code: `ginscore explain codes` lists them all.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from operator import index
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from ginscore.cards import cards as own_cards
-from ginscore.cards import layoffs, melds, notation
+from ginscore.cards import melds, notation
 from ginscore.cards.cards import whole_mask
-from ginscore.cards.layoffs import Defence
 from ginscore.cards.melds import Arrangement
 from ginscore.cards.solver import Tables, make_solver, suit_tables
 from ginscore.rules.overrides import override
@@ -81,29 +79,6 @@ def arrangements(mask: SupportsIndex, rules: Variant | None = None) -> tuple[Arr
         ValueError: the mask has other bits than those of the 52 cards.
     """
     return melds.arrangements(whole_mask(mask), rules or load_preset(DEFAULT))
-
-
-def best_defence(
-    melds: Iterable[SupportsIndex], cards: SupportsIndex, rules: Variant | None = None
-) -> Defence:
-    """What a defender with `cards` can get down to against the knocker's `melds` (masks).
-
-    `.deadwood` is in points, `.lay_offs` in an order in which each is legal, `.melds` and `.loose`
-    are his own. The variant's `layoff_method` decides; `.best` is the true least. Any number of
-    cards is taken; without `rules` `modern` applies.
-
-    >>> spread = [parse_cards(meld) for meld in ("7SHD", "4-6C", "J-KH")]
-    >>> best_defence(spread, parse_cards("9SHD 2-4H 7C 3C QS 5D")).deadwood
-    15
-
-    Raises:
-        GinscoreError: `not-a-meld` for one of `melds`; `duplicate-card` for a card in two melds,
-            or in a meld and in `cards`.
-        ValueError: a mask has other bits than those of the 52 cards.
-    """
-    return layoffs.best_defence(
-        tuple(map(index, melds)), index(cards), rules or load_preset(DEFAULT)
-    )
 
 
 # Hands, rules and sheets

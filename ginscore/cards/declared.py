@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 
 from ginscore.cards.cards import each_card, format_card, rank_of, suit_of
 from ginscore.cards.layoffs import (
+    OPEN_ENDS,
     Defence,
     LayOff,
     LayOffRules,
     Shown,
     least_deadwood,
-    open_ends,
 )
 from ginscore.cards.melds import best_arrangement, is_meld, is_set, order_cards
 from ginscore.errors import N_, CardText, Message, fault
@@ -102,7 +102,7 @@ def _check_number(lay_off: LayOff, count: int) -> Message | None:
 
 def misfit(card: int, standing: int, rules: LayOffRules) -> Message:
     """Why a card does not fit a meld as it stands: `lay-off-not-legal` with the reason."""
-    _, _, chains = open_ends(standing, rules.ace_runs, "own")
+    chains = OPEN_ENDS[rules.ace_runs, "own"][standing].chains
     # The cards that would have to be laid off before it, the shorter way.
     ways = [chain[: chain.index(card)] for chain in chains if card in chain]
     missing = min(ways, key=len, default=())

@@ -7,13 +7,13 @@ worked out only for a `Defence`. Cards and melds are masks, points are deadwood,
 are numbered from 1.
 """
 
+import itertools
 from collections.abc import Iterable, Sequence
-from functools import lru_cache, reduce
-from itertools import combinations
-from operator import attrgetter, or_
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from functools import reduce
+from operator import attrgetter, index, or_
+from typing import Final, NamedTuple, Protocol, SupportsIndex, TypeAlias
 
-from ginscore.cards.cards import card, format_cards, rank_of, suit_of, whole_mask
+from ginscore.cards.cards import card, each_card, format_cards, rank_of, suit_of, whole_mask
 from ginscore.cards.melds import (
     MeldRules,
     all_runs,
@@ -25,6 +25,7 @@ from ginscore.cards.melds import (
     is_set,
     order_cards,
 )
+from ginscore.cards.solver import ACE_RUNS
 from ginscore.errors import N_, CardText, GinscoreError, fault, refuse
 
 # Where a meld takes more cards
@@ -44,31 +45,78 @@ class LayOffRules(MeldRules, Protocol):
         ...
 
 
-@lru_cache(maxsize=4096)
-def open_ends(
-    meld: int, ace_runs: str, layoff_chain: str
-) -> tuple[int, int, tuple[tuple[int, ...], ...]]:
-    """The cards that fit a meld as it stands, all that it may take, and each open end's in turn.
+class OpenEnds(NamedTuple):
+    """What a meld takes: the cards that fit it as it is, all that it may, each end's in turn.
+
+    `extents` are the choices of what to lay off on it, by the cards of `every` that are held.
+    """
+
+    fitting: int
+    every: int
+    chains: tuple[tuple[int, ...], ...]
+    extents: "_Extents"
+
+
+class _Extents(dict[int, tuple[int, ...]]):
+    """Every choice of some cards to lay off on one meld, as masks, nothing first."""
+
+    def __init__(self, chains: Iterable[Sequence[int]]) -> None:
+        super().__init__()
+        self.chains = chains
+
+    def __missing__(self, cards: int) -> tuple[int, ...]:
+        found = [0]
+        for chain in self.chains:
+            laid = 0
+            reach = [0]
+            for next_card in chain:
+                if not next_card & cards:
+                    break
+                laid |= next_card
+                reach.append(laid)
+            found = [there | here for there in reach for here in found]
+        return self.setdefault(cards, tuple(found))
+
+
+class _OpenEnds(dict[int, OpenEnds]):
+    """The open ends of each meld under some rules, worked out when first asked for.
 
     Raises:
         GinscoreError: `not-a-meld`.
-        ValueError: it is no mask.
+        ValueError: what is asked for is no mask.
     """
-    if is_set(whole_mask(meld)):
-        rank = rank_of(meld & -meld)
-        missing = sum(card(rank, suit) for suit in range(4)) & ~meld
-        return missing, missing, ((missing,),) if missing else ()
-    if meld not in all_runs(ace_runs):
-        cards = CardText(format_cards(meld))
-        raise refuse("not-a-meld", N_("{cards} is neither a set nor a run here"), cards=cards)
-    run = order_cards(meld, ace_runs)
-    chains = [_chain(meld, run[-1], 1, ace_runs), _chain(meld, run[0], -1, ace_runs)]
-    # Only the cards next to the run as spread.
-    if layoff_chain == "none":
-        chains = [chain[:1] for chain in chains]
-    fitting = {chain[0] for chain in chains if chain}
-    every = {next_card for chain in chains for next_card in chain}
-    return sum(fitting), sum(every), tuple(chain for chain in chains if chain)
+
+    def __init__(self, ace_runs: str, layoff_chain: str) -> None:
+        super().__init__()
+        self.ace_runs = ace_runs
+        self.layoff_chain = layoff_chain
+
+    def __missing__(self, meld: int) -> OpenEnds:
+        chains = [chain for chain in self._chains(whole_mask(meld)) if chain]
+        # Only the cards next to the run as spread.
+        if self.layoff_chain == "none":
+            chains = [chain[:1] for chain in chains]
+        fitting = reduce(or_, [chain[0] for chain in chains], 0)
+        every = reduce(or_, itertools.chain.from_iterable(chains), 0)
+        return self.setdefault(meld, OpenEnds(fitting, every, tuple(chains), _Extents(chains)))
+
+    def _chains(self, meld: int) -> list[tuple[int, ...]]:
+        if is_set(meld):
+            rank = rank_of(meld & -meld)
+            return [tuple(each_card(meld ^ sum(card(rank, suit) for suit in range(4))))]
+        if meld not in all_runs(self.ace_runs):
+            cards = CardText(format_cards(meld))
+            raise refuse("not-a-meld", N_("{cards} is neither a set nor a run here"), cards=cards)
+        run = order_cards(meld, self.ace_runs)
+        upwards = _chain(meld, run[-1], 1, self.ace_runs)
+        return [upwards, _chain(meld, run[0], -1, self.ace_runs)]
+
+
+OPEN_ENDS: Final = {
+    (ace_runs, layoff_chain): _OpenEnds(ace_runs, layoff_chain)
+    for ace_runs in ACE_RUNS
+    for layoff_chain in ("own", "none")
+}
 
 
 def _chain(run: int, end: int, step: int, ace_runs: str) -> tuple[int, ...]:
@@ -96,22 +144,6 @@ def _may_go_on(rank: int, step: int, ace_runs: str) -> bool:
     return rank != last or ace_runs != closed_to
 
 
-@lru_cache(maxsize=4096)
-def extents(chains: tuple[tuple[int, ...], ...], cards: int) -> tuple[int, ...]:
-    """Every choice of `cards` that may be laid off on one meld, as masks, nothing first."""
-    found = [0]
-    for chain in chains:
-        laid = 0
-        reach = [0]
-        for next_card in chain:
-            if not next_card & cards:
-                break
-            laid |= next_card
-            reach.append(laid)
-        found = [there | here for there in reach for here in found]
-    return tuple(found)
-
-
 # The defender
 
 
@@ -122,6 +154,9 @@ class CardRules(NamedTuple):
     ace_points: int = 1
     layoff_chain: str = "own"
     layoff_method: str = "best"
+
+
+MODERN: Final = CardRules("low")
 
 
 class LayOff(NamedTuple):
@@ -201,7 +236,7 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
     Raises:
         GinscoreError: `not-a-meld` for one of `melds`, `duplicate-card`.
     """
-    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
+    ends = OPEN_ENDS[rules.ace_runs, rules.layoff_chain]
     choices: Sequence[int] = (0,)
     taken = cards
     # At some tables nobody lays off.
@@ -210,9 +245,9 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
         if taken & meld:
             raise _there_twice(melds, cards)
         taken |= meld
-        fitting, every, chains = open_ends(meld, ace_runs, layoff_chain)
+        fitting, every, _, extents = ends[meld]
         if fitting & open_to:
-            here = extents(chains, every & cards)
+            here = extents[every & cards]
             if len(choices) == 1:
                 choices = here
             else:
@@ -222,7 +257,7 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
 
 def _there_twice(melds: Sequence[int], cards: int) -> GinscoreError:
     """The refusal of masks that have a card in common: the pack has each card once."""
-    repeated = reduce(or_, (one & other for one, other in combinations(melds, 2)), 0)
+    repeated = reduce(or_, (one & other for one, other in itertools.combinations(melds, 2)), 0)
     found = (
         (repeated, N_("{cards}: in more than one meld"), "melds"),
         (reduce(or_, melds) & cards, N_("{cards}: both in a meld and held"), "cards"),
@@ -280,10 +315,10 @@ def _in_turn(
     melds: Iterable[tuple[int, int]], laid: int, rules: LayOffRules
 ) -> tuple[list[LayOff], int]:
     """Each numbered meld takes what it can, at each end outwards; and the cards that are left."""
-    ace_runs, layoff_chain = rules.ace_runs, rules.layoff_chain
+    ends = OPEN_ENDS[rules.ace_runs, rules.layoff_chain]
     found = []
     for number, meld in melds:
-        fitting, _, chains = open_ends(meld, ace_runs, layoff_chain)
+        fitting, _, chains, _ = ends[meld]
         if not fitting & laid:
             continue
         for chain in chains:
@@ -297,22 +332,34 @@ def _in_turn(
     return found, laid
 
 
-def best_defence(melds: Sequence[int], cards: int, rules: LayOffRules) -> Defence:
-    """What the defender's cards come to by `layoff_method`; `best` is the joint optimum.
+def best_defence(
+    melds: Iterable[SupportsIndex], cards: SupportsIndex, rules: LayOffRules | None = None
+) -> Defence:
+    """What a defender with `cards` can get down to against the knocker's `melds` (masks).
 
-    Where nobody lays off, that is the best of his own melds. Among equals the fewest lay-offs, then
-    a fixed order.
+    `.deadwood` is in points, `.lay_offs` in an order in which each is legal, `.melds` and `.loose`
+    are his own. `layoff_method` decides; `.best` is the true least, of his own melds where nobody
+    lays off. Among equals the fewest lay-offs, then a fixed order. Any number of cards is taken;
+    without `rules` (see `load_variant`) `modern` applies.
+
+    >>> from ginscore import parse_cards
+    >>> spread = [parse_cards(meld) for meld in ("7SHD", "4-6C", "J-KH")]
+    >>> best_defence(spread, parse_cards("9SHD 2-4H 7C 3C QS 5D")).deadwood
+    15
 
     Raises:
-        GinscoreError: `not-a-meld` for one of `melds`.
+        GinscoreError: `not-a-meld` for one of `melds`; `duplicate-card` for a card in two melds,
+            or in a meld and in `cards`.
+        ValueError: a mask has other bits than those of the 52 cards.
     """
-    spread = tuple(melds)
-    best, laid = _find_least(spread, cards, rules)
+    rules = rules or MODERN
+    spread, held = tuple(map(index, melds)), index(cards)
+    best, laid = _find_least(spread, held, rules)
     if rules.layoff_method in ("best", "none"):
-        return Defence(best, best, (spread, cards, laid, best, rules))
-    points, shown = _own_melds_first(spread, cards, rules)
+        return Defence(best, best, (spread, held, laid, best, rules))
+    points, shown = _own_melds_first(spread, held, rules)
     if rules.layoff_method == "two_orders":
-        lay_offs_first = _lay_offs_first(spread, cards, rules)
+        lay_offs_first = _lay_offs_first(spread, held, rules)
         points, shown = min((points, shown), lay_offs_first, key=_order)
     return Defence(points, best, shown)
 

@@ -4,10 +4,10 @@ Cards are masks of the 52 cards, deadwood is in points. Any mask is accepted, wh
 size. `solver` says how the least is found.
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import combinations, product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from ginscore.cards.cards import card, each_card, rank_of
 from ginscore.cards.solver import (
@@ -18,7 +18,6 @@ from ginscore.cards.solver import (
     Solver,
     Tables,
     choose_sets,
-    contested_ranks,
     sets_of,
     split_suits,
     suit_points,
@@ -110,13 +109,8 @@ def order_cards(meld: int, ace_runs: str) -> tuple[int, ...]:
 
 def count_points(mask: int, rules: MeldRules) -> int:
     """Points of the cards if none of them is melded."""
-    return _add_suits(suit_points(rules.ace_points), mask)
-
-
-def _add_suits(table: tuple[int, ...], mask: int) -> int:
-    """The sum of a table's values for the four suits."""
-    s, h, d, c = split_suits(mask)
-    return table[s] + table[h] + table[d] + table[c]
+    points = suit_points(rules.ace_points)
+    return sum([points[suit] for suit in split_suits(mask)])
 
 
 def deadwood_of(rules: MeldRules) -> Solver:
@@ -199,10 +193,6 @@ def _only_melds(mask: int, ace_runs: str, ace_points: int) -> tuple[int, ...] | 
     return melds
 
 
-# Sets (masks) and the cards that remain for runs.
-_Choice: TypeAlias = tuple[tuple[int, ...], int]
-
-
 def _each_arrangement(mask: int, rules: MeldRules) -> Iterator[Arrangement]:
     points = deadwood(mask, rules)
     for melds in _each_packed(mask, points, rules):
@@ -216,10 +206,11 @@ def _each_packed(mask: int, points: int, rules: MeldRules) -> Iterator[tuple[int
     in_runs = tables.runs
     s, h, d, c = split_suits(mask)
     ranks = s & h & (d | c) | d & c & (s | h)
-    choices: Iterable[_Choice] = (
-        _each_choice(tables, mask, ranks, points) if ranks else (((), mask),)
-    )
-    for sets, left in choices:
+    contested = ranks & (in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c])
+    # A set none of whose cards fits a run is always made.
+    free = tuple([mask & rank * EACH_SUIT for rank in each_card(ranks ^ contested)])
+    for chosen, left in _each_choice(tables, mask ^ sum(free), contested, points):
+        sets = _by_rank((*free, *chosen))
         packings = [
             _packings(suit, shift, ace_runs, ace_points)
             for suit, shift in zip(split_suits(left), SHIFTS, strict=True)
@@ -229,27 +220,19 @@ def _each_packed(mask: int, points: int, rules: MeldRules) -> Iterator[tuple[int
             yield sum(runs, sets)
 
 
-def _each_choice(tables: Tables, mask: int, ranks: int, goal: int) -> Iterator[_Choice]:
-    """Every choice of sets of `ranks` that can leave `goal` points."""
-    contested = contested_ranks(tables, mask, ranks)
-    free: tuple[int, ...] = ()
-    if ranks != contested:
-        free = tuple([mask & rank * EACH_SUIT for rank in each_card(ranks ^ contested)])
-    left = mask ^ sum(free)
-    if not contested:
-        yield free, left
+def _each_choice(
+    tables: Tables, mask: int, ranks: int, goal: int
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every choice of sets of `ranks` that can leave `goal` points, and the cards beside them."""
+    if not ranks:
+        yield (), mask
         return
-    rank = contested & -contested
-    open_ranks = contested ^ rank
-    for chosen in (*sets_of(left, rank), 0):
-        rest = left ^ chosen
-        made = (*free, chosen) if chosen else free
-        if not open_ranks:
-            if _add_suits(tables.least, rest) == goal:
-                yield _by_rank(made), rest
-        elif choose_sets(tables, split_suits(rest), open_ranks, goal + 1) == goal:
-            for sets, cards in _each_choice(tables, rest, open_ranks, goal):
-                yield _by_rank((*made, *sets)), cards
+    rank = ranks & -ranks
+    others = ranks ^ rank
+    for chosen in (*sets_of(mask, rank), 0):
+        if choose_sets(tables, split_suits(mask ^ chosen), others, goal + 1) == goal:
+            for sets, left in _each_choice(tables, mask ^ chosen, others, goal):
+                yield (chosen, *sets) if chosen else sets, left
 
 
 def _by_rank(sets: tuple[int, ...]) -> tuple[int, ...]:
@@ -260,7 +243,7 @@ def _rank_of_set(meld: int) -> int:
     return rank_of(meld & -meld)
 
 
-@lru_cache(maxsize=4 * 8192)
+@cache
 def _packings(suit: int, shift: int, ace_runs: str, ace_points: int) -> tuple[tuple[int, ...], ...]:
     """The packings of a suit (a 13-bit mask), its runs as masks of the pack, `shift` bits up."""
     found = _suit_packings(suit, ace_runs, ace_points)

@@ -9,7 +9,7 @@ Suits and ranks are 13-bit masks here, the ace the lowest bit.
 """
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple, Protocol, SupportsIndex, TypeAlias, cast
 
 from ginscore.cards.cards import SUIT_BITS, each_card, rank_of, whole_mask
@@ -82,7 +82,7 @@ def suit_points(ace_points: int) -> tuple[int, ...]:
     return tuple(counted)
 
 
-@lru_cache(maxsize=8)
+@cache
 def suit_tables(ace_runs: str, ace_points: int) -> Tables:
     """The tables of these rules, 8,192 entries each.
 
@@ -235,13 +235,6 @@ def _without_sets(suits: Suits, rank: int) -> list[Suits]:
     if not s & h & d & c & rank:
         return [(a, b, e, f)]
     return [(a, b, e, f), (s, b, e, f), (a, h, e, f), (a, b, d, f), (a, b, e, c)]
-
-
-def contested_ranks(tables: Tables, mask: int, ranks: int) -> int:
-    """Those of `ranks` that have a card which fits a run."""
-    runs = tables.runs
-    s, h, d, c = split_suits(mask)
-    return ranks & (runs[s] | runs[h] | runs[d] | runs[c])
 
 
 def sets_of(mask: int, rank: int) -> list[int]:

@@ -14,6 +14,7 @@ import pytest
 
 import ginscore
 from ginscore import Sheet, api, bulk
+from ginscore.cards.layoffs import MODERN, CardRules
 from ginscore.errors import EXIT_STATUS
 from ginscore.errors import GinscoreError as OurError
 
@@ -185,6 +186,11 @@ def test_cards_melds_and_defence_by_default_and_by_rules() -> None:
     defender = ginscore.parse_cards("7S 8S KD")
     assert ginscore.best_defence(spread, defender).deadwood == 10
     assert ginscore.best_defence(spread, defender, rules).deadwood == 18
+
+
+def test_the_cards_of_modern_need_no_variant() -> None:
+    modern = ginscore.load_variant("modern")
+    assert CardRules(*[getattr(modern, switch) for switch in CardRules._fields]) == MODERN
 
 
 def test_settle() -> None:
