@@ -175,8 +175,8 @@ def write_sheet(path: str | PathLike[str], sheet: "Sheet") -> None:
     that is no readable sheet stays.
 
     Raises:
-        GinscoreError: `sheet-locked`, `file-not-written`; those of `read_sheet` for an existing
-            file that cannot be read.
+        GinscoreError: `sheet-locked`, `file-not-written`; `sheet-corrupt`, if an entry of the sheet
+            makes no sense; those of `read_sheet` for an existing file that cannot be read.
     """
     from ginscore.files import store
 

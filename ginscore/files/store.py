@@ -4,14 +4,21 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, TypeVar
 
-from ginscore.errors import N_, GinscoreError, reason_of, refuse
+from ginscore.errors import N_, GinscoreError, reason_of, refuse, refuse_all
 from ginscore.files.lines import read_file
 from ginscore.files.safe_writes import UnconfirmedError, backup_path, locked, replace_file
-from ginscore.files.sheet_json import format_sheet_json, is_sheet_json, parse_sheet_json
+from ginscore.files.sheet_json import (
+    MOST,
+    corrupt,
+    format_sheet_json,
+    is_sheet_json,
+    parse_sheet_json,
+)
+from ginscore.sheet.checks import check_facts
 from ginscore.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -55,12 +62,8 @@ def parse_sheet(content: bytes, form: Form) -> Sheet:
     return parse_sheet_csv(content)
 
 
-def format_sheet(
-    sheet: Sheet, form: Form, dialect: "Dialect | None" = None, *, is_checked: bool = False
-) -> str:
-    """A sheet as the text of its file; the `dialect` concerns CSV only.
-
-    `is_checked`: its facts are known to make sense, being read, or made by `Sheet` itself.
+def format_sheet(sheet: Sheet, form: Form, dialect: "Dialect | None" = None) -> str:
+    """A sheet whose facts make sense as the text of its file; the `dialect` concerns CSV only.
 
     Raises:
         GinscoreError: `file-not-written`, if a text of the sheet cannot be written.
@@ -70,7 +73,7 @@ def format_sheet(
     from ginscore.files.sheet_csv import format_sheet_csv
     from ginscore.files.table_csv import PLAIN
 
-    return format_sheet_csv(sheet, dialect or PLAIN, is_checked=is_checked)
+    return format_sheet_csv(sheet, dialect or PLAIN)
 
 
 def read_sheet(path: str | os.PathLike[str]) -> Sheet:
@@ -98,9 +101,13 @@ def write_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
     A file that is there must be a readable sheet; it is kept as `FILE.bak`.
 
     Raises:
-        GinscoreError: `sheet-locked`, `file-not-written`; as `read_sheet`, if the file there
-            cannot be read.
+        GinscoreError: `sheet-locked`, `file-not-written`; `sheet-corrupt`, if an entry makes no
+            sense; as `read_sheet`, if the file there cannot be read.
     """
+    unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries), MOST)
+    refuse_all(
+        [corrupt(found.message, f"entry {found.place + 1}, {found.key}") for found in unsound]
+    )
     content = _format_content(path, sheet)
     with _locked(path) as target:
         if target.exists():
@@ -158,7 +165,7 @@ def change_sheet(
         changed = edit(read)
         if changed is read:
             return changed, None
-        return changed, _format_content(path, changed, is_checked=True)
+        return changed, _format_content(path, changed)
 
     form = sheet_form(path)
     before = _read_content(path)
@@ -292,12 +299,10 @@ def _resolved(path: str | os.PathLike[str]) -> Path:
         raise _not_written(path, error) from None
 
 
-def _format_content(
-    path: str | os.PathLike[str], sheet: Sheet, *, is_checked: bool = False
-) -> bytes:
+def _format_content(path: str | os.PathLike[str], sheet: Sheet) -> bytes:
     """A sheet as the content of the file `path`."""
     try:
-        return format_sheet(sheet, sheet_form(path), is_checked=is_checked).encode()
+        return format_sheet(sheet, sheet_form(path)).encode()
     except GinscoreError as error:
         raise error.at(str(path)) from None
 

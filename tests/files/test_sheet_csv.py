@@ -4,6 +4,8 @@ import csv
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from sheet_values import sheets
 from ginscore.errors import GinscoreError
 from ginscore.files.sheet_csv import format_sheet_csv, parse_sheet_csv
 from ginscore.files.sheet_json import format_sheet_json, parse_sheet_json
+from ginscore.files.store import write_sheet
 from ginscore.files.table_csv import PLAIN, Dialect, excel_dialect
 from ginscore.sheet.entries import Entry
 from ginscore.sheet.sheet import Sheet
@@ -141,33 +144,46 @@ def test_lay_offs_stand_between_bars(lay_offs: tuple[str | None, ...] | None, ce
     assert table(sheet)[1]["lay_offs"] == cell
 
 
-@pytest.mark.parametrize(
-    "facts",
-    [
-        {"event": "hand", "dead": True, "holdings": ("4", "17"), "went_out": "Ann"},
-        {"event": "hand", "points_only": (1, None), "holdings": ("4", "17")},
-        {"event": "hand", "holdings": ("4",), "went_out": "Ann"},
-        {"event": "hand", "holdings": ("4", "17")},
-        {"event": "hand", "holdings": (None, None), "went_out": "Ann"},
-        {"event": "hand", "went_out": "Ann"},
-        {"event": "hand", "holdings": ("4", "17"), "went_out": "Ann", "kind": "knock"},
-        {"event": "undo", "holdings": ("4", "17")},
-        {"event": "hand", "points_only": (-1, 0)},
-        {"event": "hand", "dead": True, "before": 1},
-        {"event": "undo", "rules": {"gin_bonus": 20}},
-        {"event": "rename"},
-        {"event": "rules"},
-        {"event": "rules", "rules": {"gin_bonus": "a;b"}},
-        {"event": "rules", "rules": {"gin_bonus": "20"}},
-        {"event": "rules", "rules": {"a b": 1}, "from_now": True, "names": ("A", "B")},
-    ],
-)
-def test_an_entry_that_no_row_can_hold_is_not_written(facts: dict[str, object]) -> None:
+UNSOUND: Final[list[dict[str, object]]] = [
+    {"event": "hand", "dead": True, "holdings": ("4", "17"), "went_out": "Ann"},
+    {"event": "hand", "points_only": (1, None), "holdings": ("4", "17")},
+    {"event": "hand", "holdings": ("4",), "went_out": "Ann"},
+    {"event": "hand", "holdings": ("4", "17")},
+    {"event": "hand", "holdings": (None, None), "went_out": "Ann"},
+    {"event": "hand", "went_out": "Ann"},
+    {"event": "hand", "holdings": ("4", "17"), "went_out": "Ann", "kind": "knock"},
+    {"event": "undo", "holdings": ("4", "17")},
+    {"event": "hand", "points_only": (-1, 0)},
+    {"event": "hand", "dead": True, "before": 1},
+    {"event": "undo", "rules": {"gin_bonus": 20}},
+    {"event": "rename"},
+    {"event": "rules"},
+    {"event": "rules", "rules": {"a b": 1}, "from_now": True, "names": ("A", "B")},
+]
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.json"])
+@pytest.mark.parametrize("facts", UNSOUND)
+def test_an_entry_that_makes_no_sense_is_not_written(
+    tmp_path: Path, facts: dict[str, object], name: str
+) -> None:
     entry = Entry.model_validate({"entry": 1, "at": None, **facts})
     sheet = Sheet.new("Ann", "Bob").model_copy(update={"entries": (entry,)})
     with pytest.raises(GinscoreError) as refused:
+        write_sheet(tmp_path / name, sheet)
+    assert {(fault.code, fault.where[:7]) for fault in refused.value.faults} == {
+        ("sheet-corrupt", "entry 1")
+    }
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("value", ["a;b", "20"])
+def test_rules_that_no_cell_can_hold_are_not_written(value: str) -> None:
+    facts = {"entry": 1, "at": None, "event": "rules", "rules": {"gin_bonus": value}}
+    entry = Entry.model_validate(facts)
+    sheet = Sheet.new("Ann", "Bob").model_copy(update={"entries": (entry,)})
+    with pytest.raises(GinscoreError, match="sheet-corrupt"):
         format_sheet_csv(sheet)
-    assert refused.value.code == "sheet-corrupt"
 
 
 # What people do in a spreadsheet

@@ -72,7 +72,7 @@ def hand(variant: Variant, content: bytes) -> None:
 def sheet(form: Form, content: bytes) -> None:
     """A sheet, read, scored, shown and written."""
     found = parse_sheet(content, form)
-    format_sheet(found, "csv", is_checked=True)
+    format_sheet(found, "csv")
     format_sheet(found, "json")
     if not found.record.faults:
         show_sheet(found.score(), found.rules, Texts(), Style())
