@@ -198,6 +198,8 @@ def choose_sets(tables: Tables, suits: Suits, ranks: int, best: int) -> int:
     """The least of `best` and what sets of `ranks` can leave, in points."""
     least, runs, risky, points = tables
     s, h, d, c = suits
+    if not ranks:
+        return min(best, least[s] + least[h] + least[d] + least[c])
     in_runs = runs[s] | runs[h] | runs[d] | runs[c]
     if ranks & ~in_runs:
         # A set none of whose cards fits a run costs nothing: it is made.
@@ -221,10 +223,7 @@ def choose_sets(tables: Tables, suits: Suits, ranks: int, best: int) -> int:
     rank = 1 << tempting.bit_length() - 1
     others = ranks ^ rank
     for left in _without_sets((s, h, d, c), rank):
-        if others:
-            best = choose_sets(tables, left, others, best)
-        else:
-            best = min(best, sum([least[suit] for suit in left]))
+        best = choose_sets(tables, left, others, best)
     return choose_sets(tables, (s, h, d, c), others, best) if others and best > floor else best
 
 

@@ -232,6 +232,7 @@ COLUMNS: Final = (
 )
 # The facts that stand in a column of their own.
 PLAIN: Final = {column.head: column for column in COLUMNS if column.parse}
+WRITERS: Final = {head: column.format for head, column in PLAIN.items() if column.format}
 # Columns without which facts would be lost, besides those of the players.
 FACTS: Final = (*PLAIN, "rules")
 # Columns that a sheet has and no other table.

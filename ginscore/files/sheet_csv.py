@@ -44,17 +44,13 @@ def format_sheet_csv(sheet: Sheet, dialect: Dialect = PLAIN) -> str:
     Raises:
         GinscoreError: `sheet-corrupt`, if rules are changed to values that no switch can have.
     """
-    heads = columns.heads(len(sheet.players))
-    rows = [heads, _in_order(_start_cells(sheet), heads)]
+    blank = dict.fromkeys(columns.heads(len(sheet.players)), "")
+    rows = [[*blank], [*(blank | _start_cells(sheet)).values()]]
     names = sheet.players
     for entry, derived in zip(sheet.entries, derive(sheet), strict=True):
-        rows.append(_in_order(_entry_cells(entry, names) | derived, heads))
+        rows.append([*(blank | _entry_cells(entry, names) | derived).values()])
         names = entry.names or names
     return format_rows(rows, dialect)
-
-
-def _in_order(cells: Mapping[str, str], heads: Sequence[str]) -> list[str]:
-    return [cells.get(head, "") for head in heads]
 
 
 def _start_cells(sheet: Sheet) -> dict[str, str]:
@@ -77,10 +73,11 @@ def _entry_cells(entry: Entry, names: Sequence[str]) -> dict[str, str]:
     Raises:
         GinscoreError: `sheet-corrupt`, if it changes rules to values that no switch can have.
     """
+    facts = vars(entry)
     cells = {
-        head: column.format(fact)
-        for head, column in columns.PLAIN.items()
-        if (fact := getattr(entry, head)) is not None and column.format
+        head: write(facts[head])
+        for head, write in columns.WRITERS.items()
+        if facts[head] is not None
     }
     cells |= zip(player_heads(len(names)), _player_cells(entry, names), strict=True)
     if entry.rules is not None:
@@ -129,10 +126,13 @@ def derive(sheet: Sheet) -> Iterator[dict[str, str]]:
 def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> dict[str, str]:
     # Every player of a side shows its total.
     totals = [str(row.totals[side_of(seat, row.sides)]) for seat in range(len(names))]
-    cells = dict(zip(numbered("total", len(names)), totals, strict=True))
-    winner = "" if hand.winner is None else columns.format_text(names[hand.winner])
-    cells |= {"kind": hand.kind or "", "winner": winner}
-    return cells | {"points": str(hand.points), "boxes": str(row.boxes)}
+    return {
+        "kind": hand.kind or "",
+        "winner": "" if hand.winner is None else columns.format_text(names[hand.winner]),
+        "points": str(hand.points),
+        "boxes": str(row.boxes),
+        **dict(zip(numbered("total", len(names)), totals, strict=True)),
+    }
 
 
 # Reading
