@@ -11,7 +11,7 @@ import typer
 from ginscore.cards.cards import LANGUAGES
 from ginscore.cli.console import Console, read_line
 from ginscore.errors import N_, GinscoreError, refuse, refuse_all
-from ginscore.files.config import load_variant, sheet_in_reach
+from ginscore.files.config import BUILT_IN, Setting, load_variant, sheet_in_reach
 from ginscore.rules.overrides import check_rules, override, sort_rules
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Variant
@@ -206,32 +206,36 @@ def chosen_variant(
     Raises:
         GinscoreError: with all that `load_variant`, `parse_rules` and `override` refuse.
     """
-    name = usual_variant(console, is_written=is_written) if variant is None else variant
     if variant is None:
-        where = console.defaults.variant.place
-    if name in PRESETS and not rules:
-        return load_preset(name)
+        setting = _usual_variant(console, is_written=is_written)
+    else:
+        setting = Setting("variant", variant, "option", where)
+    if setting.value in PRESETS and not rules:
+        return load_preset(setting.value)
     changes, faults = sort_rules(rules or ())
     try:
-        chosen = load_variant(name)
+        chosen = load_variant(setting.value)
     except GinscoreError as error:
-        found = [fault if fault.where else fault.at(where) for fault in error.faults]
-        raise GinscoreError(*found, *faults, *check_rules(changes)) from None
+        found = [fault if fault.where else fault.at(setting.place) for fault in error.faults]
+        if is_written or setting.source == "option":
+            raise GinscoreError(*found, *faults, *check_rules(changes)) from None
+        console.tell_defects(found)
+        chosen = load_preset(BUILT_IN["variant"])
     if faults:
         refuse_all([*faults, *check_rules(changes)])
     return override(chosen, changes) if changes else chosen
 
 
-def usual_variant(console: Console, *, is_written: bool = False) -> str:
-    """The name of the rules in the reader's defaults; see `chosen_variant`.
+def _usual_variant(console: Console, *, is_written: bool) -> Setting:
+    """The rules in the reader's defaults; see `chosen_variant`.
 
     Raises:
         GinscoreError: `bad-config`.
     """
     if is_written:
-        return console.settings.variant.value
+        return console.settings.variant
     console.tell_defects(console.defaults.faults)
-    return console.defaults.variant.value
+    return console.defaults.variant
 
 
 def tell_other_rules(console: Console, variant: "Variant") -> None:

@@ -264,14 +264,15 @@ def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False)
     Raises:
         GinscoreError: `file-not-written`; the old file is then as it was.
     """
-    target = _resolved(path)
+    given = Path(path)
     try:
-        # /dev/stdout and the like: what they have taken cannot be told.
-        if target.exists() and not target.is_file():
-            target.write_bytes(text.encode())
+        # /dev/stdout, a pipe to another command: what they have taken cannot be told.
+        if given.exists() and not given.is_file():
+            given.write_bytes(text.encode())
             return
     except (OSError, ValueError) as error:
         raise _not_written(path, error, hint="") from None
+    target = _resolved(path)
     with _naming_failures(path):
         replace_file(target, text.encode(), backup=backup)
 

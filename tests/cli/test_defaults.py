@@ -146,6 +146,38 @@ def test_a_ruling_says_once_what_is_wrong_with_the_defaults(cli: Cli, config: Pa
     assert answer.err.count("there is no such home folder; going on without it") == 1
 
 
+@pytest.mark.parametrize("source", ["environment", "file"])
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("settle 4 17", 0),
+        ("settle 4 17 --rule gin_bonus=20", 0),
+        ("settle 4 17 --variant nonsense", 2),
+        ("melds 7SHD", 0),
+        ("compare 5 5", 0),
+        ("explain tie", 0),
+        ("new Ann Bob", 2),
+        ("batch -", 2),
+    ],
+)
+@pytest.mark.parametrize("name", ["nonsense", "lost.toml"])
+def test_a_ruling_goes_on_without_rules_that_are_not_there(
+    cli: Cli,
+    config: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    source: str,
+    line: str,
+    status: int,
+    name: str,
+) -> None:
+    config.write_text(f'variant = "{name}"\n' if source == "file" else "", "utf-8")
+    if source == "environment":
+        monkeypatch.setenv("GINSCORE_VARIANT", name)
+    answer = cli(*line.split())
+    assert (answer.status, "going on without it" in answer.err) == (status, status == 0)
+    assert ("modern" in answer.out) == (status == 0)
+
+
 def test_a_sheet_keeps_its_rules_whatever_the_defaults(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -367,6 +367,15 @@ def test_a_text_goes_to_a_device() -> None:
     assert not Path("/dev/null").is_file()
 
 
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no such folder")
+def test_a_text_goes_into_a_pipe_as_a_shell_names_it() -> None:
+    ours, theirs = os.pipe()
+    write_text(f"/dev/fd/{theirs}", "page")
+    os.close(theirs)
+    with os.fdopen(ours, "rb") as pipe:
+        assert pipe.read() == b"page"
+
+
 def test_a_replaced_file_is_whole(tmp_path: Path) -> None:
     file = tmp_path / "file"
     replace_file(file, b"one", backup=True)
