@@ -3,7 +3,8 @@
 import gc
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stdout
+from io import TextIOWrapper
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
@@ -77,6 +78,7 @@ def batch(
         int,
         typer.Option("--jobs", min=1, max=256, metavar=N_("N"), help=N_("Use so many cores.")),
     ] = 1,
+    output: options.Output = None,
     format_: Annotated[
         Literal["json", "csv"],
         typer.Option("-f", "--format", help=N_("How the answers go: a line each.")),
@@ -85,19 +87,16 @@ def batch(
     """Judge a stream of hands; 1 if any line was refused."""
     console = console_of(ctx)
     rules = chosen_variant(console, variant, rule, is_written=True)
-    path = "-" if file is None else file
-    source_form: Form = from_ or ("csv" if path.lower().endswith(".csv") else "jsonl")
+    source_form: Form = from_ or ("csv" if (file or "").lower().endswith(".csv") else "jsonl")
     target_form: Form = "csv" if format_ == "csv" else "jsonl"
     stream = Batch(rules, source_form, target_form, only or "settlement", allow_files=allow_files)
-    if file is None and sys.stdin.isatty():
-        hint = N_('name a file of hands, or "-" to type them')
-        raise refuse("usage", N_("no file is given"), hint=hint)
-    return _judge(console, stream, path, jobs)
+    with _opened(file) as source, _into(console, output, source):
+        return _judge(console, stream, source, jobs)
 
 
-def _judge(console: Console, stream: Batch, path: str, jobs: int) -> int:
+def _judge(console: Console, stream: Batch, source: "BufferedReader", jobs: int) -> int:
     """Answer every line, then say how many there were."""
-    with _opened(path) as source, _progress(console, source) as progress:
+    with _progress(console, source) as progress:
         if jobs > 1:
             _share_out(stream, source, progress, jobs)
         else:
@@ -111,10 +110,37 @@ def _judge(console: Console, stream: Batch, path: str, jobs: int) -> int:
     return 1 if stream.refused else 0
 
 
-def _opened(path: str) -> "AbstractContextManager[BufferedReader]":
-    if path == "-":
+def _opened(file: str | None) -> "AbstractContextManager[BufferedReader]":
+    """The file of hands, or stdin.
+
+    Raises:
+        GinscoreError: `file-unreadable`; `usage`, if a terminal would have to be read unasked.
+    """
+    if file is None and sys.stdin.isatty():
+        hint = N_('name a file of hands, or "-" to type them')
+        raise refuse("usage", N_("no file is given"), hint=hint)
+    if file in (None, "-"):
         return nullcontext(cast("BufferedReader", sys.stdin.buffer))
-    return open_source(path)
+    return open_source(file)
+
+
+@contextmanager
+def _into(console: Console, output: str | None, source: "BufferedReader") -> Iterator[None]:
+    """Let the answers go into a file as they come.
+
+    Raises:
+        GinscoreError: as `stream_into`.
+    """
+    if output is None or output == "-":
+        yield
+        return
+    from ginscore.files.store import stream_into
+
+    with stream_into(output, source) as file:
+        with redirect_stdout(TextIOWrapper(file, "utf-8", write_through=True)) as text:
+            yield
+        text.detach()
+    console.talk(N_("Wrote {file}."), file=output)
 
 
 @contextmanager

@@ -6,10 +6,10 @@ Data go to stdout with `show…`, talk to stderr with `talk`. Nothing else print
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cached_property
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, AnyStr, Final, TextIO
 
@@ -184,6 +184,28 @@ class Console:
     def write(self, text: str) -> None:
         """Write the text of a whole file, which has its own line ends, to stdout."""
         sys.stdout.write(text)
+
+    @contextmanager
+    def into(self, output: str | None) -> Iterator[None]:
+        """Let what is written to stdout meanwhile go into a file, whole or not at all.
+
+        Raises:
+            GinscoreError: `file-not-written`, `sheet-exists` for a sheet.
+        """
+        if output is None or output == "-":
+            yield
+            return
+        from ginscore.files.store import export_text
+
+        written = BytesIO()
+        with redirect_stdout(
+            TextIOWrapper(written, "utf-8", newline="", write_through=True)
+        ) as out:
+            yield
+        out.detach()
+        text = written.getvalue().decode()
+        export_text(output, text, sheet=os.devnull, lock=not self.no_lock)
+        self.talk(N_("Wrote {file}."), file=output)
 
     # stderr
 

@@ -20,11 +20,11 @@ from ginscore.show.advice import comparison_table, show_advice, show_comparison
 from ginscore.show.ruling import show_settlement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from ginscore.files.table_csv import Cell
     from ginscore.hand.advice import Advice
-    from ginscore.hand.comparison import Comparison, Refusal, Ruling
+    from ginscore.hand.comparison import Refusal, Ruling
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
 
@@ -316,6 +316,7 @@ def compare(
     lay_off: options.LayOffs = None,
     names: Names = None,
     excel: options.Excel = False,
+    output: options.Output = None,
     format_: options.TableFormat = "text",
 ) -> int | None:
     """Judge one hand under every preset; 1 if none allows it."""
@@ -327,22 +328,18 @@ def compare(
     rules, texts = _read_given(console, given)
     others = [load_preset(name) for name in PRESETS if name != rules.name]
     found = compare_hand(texts, [rules, *others], console.texts.lang)
-    console.answer(
-        format_,
-        found,
-        text=lambda: show_comparison(found, PRESETS[0], console.texts, console.style),
-        table=lambda: comparison_table(found, console.texts),
-        csv=lambda: (
-            RULING_HEADS,
-            [*map(_ruling_row, found.rulings), *map(_refused_row, found.refused)],
-        ),
-    )
+    with console.into(output):
+        console.answer(
+            format_,
+            found,
+            text=lambda: show_comparison(found, PRESETS[0], console.texts, console.style),
+            table=lambda: comparison_table(found, console.texts),
+            csv=lambda: (
+                RULING_HEADS,
+                [*map(_ruling_row, found.rulings), *map(_refused_row, found.refused)],
+            ),
+        )
     return None if found.rulings else 1
-
-
-def _comparison_rows(comparison: "Comparison") -> "Iterator[list[Cell]]":
-    yield from map(_ruling_row, comparison.rulings)
-    yield from map(_refused_row, comparison.refused)
 
 
 def _ruling_row(ruling: "Ruling") -> "list[Cell]":

@@ -217,7 +217,7 @@ def chosen_variant(
         chosen = load_variant(setting.value)
     except GinscoreError as error:
         found = [fault if fault.where else fault.at(setting.place) for fault in error.faults]
-        if is_written or setting.source == "option":
+        if is_written or setting.source != "file":
             raise GinscoreError(*found, *faults, *check_rules(changes)) from None
         console.tell_defects(found)
         chosen = load_preset(BUILT_IN["variant"])

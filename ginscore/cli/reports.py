@@ -116,6 +116,7 @@ def show(
     ] = False,
     chart: Annotated[bool, typer.Option("--chart", help=N_("Draw the running totals."))] = False,
     excel: options.Excel = False,
+    output: options.Output = None,
     sheet: options.SheetFile = None,
     format_: options.TableFormat = "text",
 ) -> None:
@@ -123,18 +124,19 @@ def show(
     console = console_of(ctx)
     console.for_excel(excel, format_)
     _check_show(last, log, chart, format_)
-    if files and len(files) > 1:
-        _show_all(console, files, last, format_, log=log)
-        return
-    path = files[0] if files else sheet_path(console, sheet)
-    # The log of a faulty sheet can be shown too.
-    found = read_given(path) if log else read_sound(path)
-    if log:
-        _show_log(console, found, last, format_)
-    elif chart:
-        console.show(format_chart(found.score(last), found.rules, console.texts, console.style))
-    else:
-        _show_sheet(console, found, last, format_)
+    with console.into(output):
+        if files and len(files) > 1:
+            _show_all(console, files, last, format_, log=log)
+            return
+        path = files[0] if files else sheet_path(console, sheet)
+        # The log of a faulty sheet can be shown too.
+        found = read_given(path) if log else read_sound(path)
+        if log:
+            _show_log(console, found, last, format_)
+        elif chart:
+            console.show(format_chart(found.score(last), found.rules, console.texts, console.style))
+        else:
+            _show_sheet(console, found, last, format_)
 
 
 def _check_show(last: int | None, log: bool, chart: bool, form: str) -> None:
@@ -238,6 +240,7 @@ def stats(
     ] = False,
     last: Last = None,
     excel: options.Excel = False,
+    output: options.Output = None,
     sheet: options.SheetFile = None,
     format_: options.TableFormat = "text",
 ) -> None:
@@ -246,24 +249,25 @@ def stats(
     console.for_excel(excel, format_)
     kept, warnings = distinct_sheets(_read_all(console, files, sheet))
     found = count_stats(kept.values(), last, warnings)
-    if head_to_head:
-        table = pairings_table(found, console.texts)
-        console.answer(
-            format_,
-            found,
-            table=lambda: table,
-            csv=lambda: _rows(Pairing, found.head_to_head),
-            warnings=warnings,
-        )
-    else:
-        console.answer(
-            format_,
-            found,
-            text=lambda: show_stats(found, console.texts),
-            table=lambda: players_table(found, console.texts),
-            csv=lambda: _rows(PlayerStats, found.players),
-            warnings=warnings,
-        )
+    texts = console.texts
+    with console.into(output):
+        if head_to_head:
+            console.answer(
+                format_,
+                found,
+                table=lambda: pairings_table(found, texts),
+                csv=lambda: _rows(Pairing, found.head_to_head),
+                warnings=warnings,
+            )
+        else:
+            console.answer(
+                format_,
+                found,
+                text=lambda: show_stats(found, texts),
+                table=lambda: players_table(found, texts),
+                csv=lambda: _rows(PlayerStats, found.players),
+                warnings=warnings,
+            )
 
 
 def _rows(
@@ -299,6 +303,7 @@ def payout(
     ] = None,
     sheet: options.SheetFile = None,
     excel: options.Excel = False,
+    output: options.Output = None,
     format_: options.TableFormat = "text",
 ) -> None:
     """Say who pays whom how much, with the arithmetic."""
@@ -308,7 +313,8 @@ def payout(
     kept, warnings = distinct_sheets(_read_all(console, files, sheet))
     paid = _pay([*kept.values()], per_point, per_box, pot)
     told = tell_open(kept, by_box=per_box is not None, is_pot=pot is not None)
-    _answer_payout(console, paid.shares, (*paid.formula, *told), warnings, format_)
+    with console.into(output):
+        _answer_payout(console, paid.shares, (*paid.formula, *told), warnings, format_)
 
 
 def _answer_payout(

@@ -1,6 +1,5 @@
 """The rules and the defaults: `variants`, `explain`, `schema` and `config`."""
 
-import os
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
@@ -119,13 +118,9 @@ def variants_show(
     console = console_of(ctx)
     console.for_excel(excel, format_)
     variant = chosen_variant(console, name, rule, where="NAME")
-    if output and output != "-":
-        from ginscore.files.store import export_text
-
-        export_text(output, format_house_rules(variant), sheet=os.devnull, lock=not console.no_lock)
-        console.talk(N_("Wrote {file}."), file=output)
-    elif format_ == "toml":
-        console.show_as_is(format_house_rules(variant).rstrip("\n"))
+    if output not in (None, "-") or format_ == "toml":
+        with console.into(output):
+            console.write(format_house_rules(variant))
     else:
         answer_rules(console, variant, format_)
 
@@ -273,6 +268,7 @@ def schema(
             help=N_("sheet, variant, house-rules or hand, or whose answer: settlement, add, …"),
         ),
     ],
+    output: options.Output = None,
     format_: options.Format = "json",
 ) -> None:
     """Print a JSON Schema; its text form is the same."""
@@ -287,7 +283,9 @@ def schema(
             name=name[:40],
             allowed=NAMES,
         )
-    console_of(ctx).show_json(RootModel(schema_of(name)))
+    console = console_of(ctx)
+    with console.into(output):
+        console.show_json(RootModel(schema_of(name)))
 
 
 # Defaults

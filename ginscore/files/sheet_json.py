@@ -185,6 +185,18 @@ def _place(loc: tuple[int | str, ...], lines: list[str]) -> str:
 # Refusals shared by JSON and CSV
 
 
+def refuse_unsound(sheet: Sheet) -> None:
+    """Refuse a script's sheet whose entries make no sense.
+
+    Raises:
+        GinscoreError: `sheet-corrupt` with every fault, at most ten.
+    """
+    unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries), MOST)
+    refuse_all(
+        [corrupt(found.message, f"entry {found.place + 1}, {found.key}") for found in unsound]
+    )
+
+
 def refuse_newer(version: object) -> None:
     """Refuse a sheet that a later ginscore wrote.
 

@@ -4,21 +4,19 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Final, Literal, TypeVar
 
-from ginscore.errors import N_, GinscoreError, reason_of, refuse, refuse_all
+from ginscore.errors import N_, GinscoreError, reason_of, refuse
 from ginscore.files.lines import read_file
 from ginscore.files.safe_writes import UnconfirmedError, backup_path, locked, replace_file
 from ginscore.files.sheet_json import (
-    MOST,
-    corrupt,
     format_sheet_json,
     is_sheet_json,
     parse_sheet_json,
+    refuse_unsound,
 )
-from ginscore.sheet.checks import check_facts
 from ginscore.sheet.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -26,6 +24,8 @@ if TYPE_CHECKING:
 
 Form = Literal["json", "csv"]
 Read = TypeVar("Read")
+_ANOTHER: Final = N_("allowed: any other file, such as -o {new}")
+_OTHER_SHEET: Final = N_("this is another sheet, which an export would replace")
 WAIT: Final = 8.0  # seconds for another writer to end
 
 
@@ -104,10 +104,7 @@ def write_sheet(path: str | os.PathLike[str], sheet: Sheet) -> None:
         GinscoreError: `sheet-locked`, `file-not-written`; `sheet-corrupt`, if an entry makes no
             sense; as `read_sheet`, if the file there cannot be read.
     """
-    unsound = islice(check_facts(sheet.players, sheet.variant, sheet.entries), MOST)
-    refuse_all(
-        [corrupt(found.message, f"entry {found.place + 1}, {found.key}") for found in unsound]
-    )
+    refuse_unsound(sheet)
     content = _format_content(path, sheet)
     with _locked(path) as target:
         if target.exists():
@@ -199,13 +196,8 @@ def export_text(
     """
     kept = _resolved(sheet)
     if _resolved(path) in (kept, backup_path(kept)):
-        raise refuse(
-            "usage",
-            N_("this is the sheet itself, or its backup; no export overwrites it"),
-            hint=N_("allowed: any other file, such as -o {new}"),
-            where=str(path),
-            new=quote_path(fresh_path(path)),
-        )
+        template = N_("this is the sheet itself, or its backup; no export overwrites it")
+        raise _refuse_target("usage", template, path)
     with _naming_failures(path):
         is_sheet = _is_named_like_a_sheet(path) and _resolved(path).is_file()
     if not is_sheet:
@@ -213,13 +205,9 @@ def export_text(
         return
     with _locked(path, lock=lock) as target:
         if not (force or _may_replace(path, target, exported)):
-            raise refuse(
-                "sheet-exists",
-                N_("this is another sheet, which an export would replace"),
-                hint=N_("allowed: another file, such as -o {new}; --force replaces it"),
-                where=str(path),
-                new=quote_path(fresh_path(path)),
-            )
+            by_force = N_("allowed: another file, such as -o {new}; --force replaces it")
+            hint = by_force if exported else _ANOTHER
+            raise _refuse_target("sheet-exists", _OTHER_SHEET, path, hint)
         _write(target, text.encode())
 
 
@@ -231,20 +219,51 @@ def _is_named_like_a_sheet(path: str | os.PathLike[str]) -> bool:
     return True
 
 
+@contextmanager
+def stream_into(path: str | os.PathLike[str], source: BinaryIO) -> Iterator[BinaryIO]:
+    """A file that is written as the answers to `source` come: not `source` itself, nor a sheet.
+
+    Raises:
+        GinscoreError: `usage` for the source, `sheet-exists`, `file-not-written`.
+    """
+    target = Path(path)
+    try:
+        if target.exists() and os.path.samestat(target.stat(), os.fstat(source.fileno())):
+            template = N_("this is the file that is read; no answer overwrites it")
+            raise _refuse_target("usage", template, path)
+        if _is_named_like_a_sheet(path) and target.is_file() and _holds_sheet(path, target):
+            raise _refuse_target("sheet-exists", _OTHER_SHEET, path)
+        with target.open("wb") as file:
+            yield file
+    except GinscoreError:  # told already
+        raise
+    except (OSError, ValueError) as error:
+        raise _not_written(path, error, hint="") from None
+
+
+def _holds_sheet(path: str | os.PathLike[str], target: Path) -> bool:
+    """Whether a file holds a sheet, even a torn one."""
+    content = read_file(target)
+    if sheet_form(path) == "json":
+        return is_sheet_json(content)
+    from ginscore.files.sheet_csv import is_sheet_csv
+
+    return is_sheet_csv(content)
+
+
+def _refuse_target(
+    code: str, template: str, path: str | os.PathLike[str], hint: str = _ANOTHER
+) -> GinscoreError:
+    """The refusal of a file to write to, with another that is free."""
+    return refuse(code, template, hint=hint, where=str(path), new=quote_path(fresh_path(path)))
+
+
 def _may_replace(path: str | os.PathLike[str], target: Path, exported: Sheet | None) -> bool:
     """Whether a file holds no sheet, or an older state of the sheet `exported`."""
-    content = read_file(target)
-    form = sheet_form(path)
-    if form == "json":
-        is_sheet = is_sheet_json(content)
-    else:
-        from ginscore.files.sheet_csv import is_sheet_csv
-
-        is_sheet = is_sheet_csv(content)
-    if not is_sheet:
+    if not _holds_sheet(path, target):
         return True
     try:
-        older = parse_sheet(content, form)
+        older = parse_sheet(read_file(target), sheet_form(path))
     except GinscoreError:
         return False
     return exported is not None and _is_older(older, exported)
