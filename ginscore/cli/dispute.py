@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ginscore.files.table_csv import Cell
-    from ginscore.hand.advice import Advice
-    from ginscore.hand.comparison import Refusal, Ruling
+    from ginscore.hand.advice import Advice, Refusal, Ruling
     from ginscore.hand.settlements import Settlement
     from ginscore.rules.variants import Variant
 
@@ -320,7 +319,7 @@ def compare(
     format_: options.TableFormat = "text",
 ) -> int | None:
     """Judge one hand under every preset; 1 if none allows it."""
-    from ginscore.hand.comparison import compare_hand
+    from ginscore.hand.advice import compare_hand
 
     console = console_of(ctx)
     console.for_excel(excel, format_)

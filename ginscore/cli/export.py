@@ -140,7 +140,7 @@ def _blank(
     console: Console, sheet: str | None, variant: str | None, rule: "list[str] | None"
 ) -> str:
     """An empty sheet: for the players of the sheet in use, or under the rules given."""
-    from ginscore.show.blank import format_blank
+    from ginscore.show.html import format_blank
 
     in_use = sheet or sheet_in_reach(console.settings)
     if in_use and not variant and not rule:

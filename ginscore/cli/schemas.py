@@ -71,7 +71,7 @@ _SCORES: Final = "ginscore.sheet.scores"
 ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "settlement": ("ginscore.hand.settlements:Settlement",),
     "melds": ("ginscore.hand.advice:Advice",),
-    "compare": ("ginscore.hand.comparison:Comparison",),
+    "compare": ("ginscore.hand.advice:Comparison",),
     "add": (f"{_SCORES}:HandRuling",),
     "show": (f"{_SCORES}:ScoreSheet",),
     "log": (f"{_SCORES}:LogSheet",),

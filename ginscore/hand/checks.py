@@ -14,8 +14,7 @@ from ginscore.cards.layoffs import LayOff
 from ginscore.cards.melds import is_meld
 from ginscore.cards.notation import ONE_PACK
 from ginscore.errors import N_, CardText, Message, fault
-from ginscore.hand.facts import HIGHEST_UPCARD, allowed_seats
-from ginscore.hand.showdown import knocker_deadwood
+from ginscore.hand.facts import HIGHEST_UPCARD, allowed_seats, knocker_deadwood
 from ginscore.rules.variants import Variant
 
 ONE_TEXT: Final = N_("all the cards of one player are one text; with blanks it needs quotes")

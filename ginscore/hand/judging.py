@@ -12,9 +12,19 @@ from ginscore.cards.layoffs import LayOff
 from ginscore.errors import N_, Message, refuse, refuse_all
 from ginscore.hand import checks
 from ginscore.hand.checks import has_big_gin, is_unread
-from ginscore.hand.facts import Kind, KnockerFacts, Outcome, hand_size, knock_limit, side_names
+from ginscore.hand.facts import (
+    Kind,
+    KnockerFacts,
+    Outcome,
+    defend,
+    hand_size,
+    is_poor,
+    knock_limit,
+    knocker_deadwood,
+    side_names,
+    spreads,
+)
 from ginscore.hand.prices import Price, price
-from ginscore.hand.showdown import defend, is_poor, knocker_deadwood, spreads
 from ginscore.hand.warnings import (
     warn_arrangement,
     warn_better_arrangement,

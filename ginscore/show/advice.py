@@ -9,8 +9,7 @@ from ginscore.show.ruling import capital, show_melds, show_rule_line, show_sum, 
 from ginscore.show.texts import Texts
 
 if TYPE_CHECKING:
-    from ginscore.hand.advice import Advice, Arranged, Discard, May
-    from ginscore.hand.comparison import Comparison, Refusal, Ruling
+    from ginscore.hand.advice import Advice, Arranged, Comparison, Discard, May, Refusal, Ruling
     from ginscore.rules.variants import Variant
 
 

@@ -6,7 +6,7 @@ import pytest
 from hand_cases import AGAINST_GIN, DEFENDER, GIN, MODERN, SPREAD, rules_of, settle
 
 from ginscore.errors import GinscoreError
-from ginscore.hand.comparison import Comparison, Refusal, Ruling, compare_hand
+from ginscore.hand.advice import Comparison, Refusal, Ruling, compare_hand
 from ginscore.hand.disputes import (
     WithoutLayOffs,
     check_claims,

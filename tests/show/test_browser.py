@@ -29,8 +29,7 @@ from playwright.sync_api import Browser
 from ginscore.files.store import read_sheet
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.sheet.sheet import Sheet
-from ginscore.show.blank import format_blank
-from ginscore.show.html import format_report
+from ginscore.show.html import format_blank, format_report
 from ginscore.show.texts import load_texts
 
 # One browser serves the module: on one of the processes that run tests side by side.

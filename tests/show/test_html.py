@@ -17,8 +17,7 @@ from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, format_value
 from ginscore.sheet.sheet import Sheet
-from ginscore.show.blank import format_blank
-from ginscore.show.html import format_report
+from ginscore.show.html import format_blank, format_report
 from ginscore.show.svg import HEIGHT, MARKS, WIDTH, draw_totals
 from ginscore.show.tables import show_value
 from ginscore.show.texts import Texts

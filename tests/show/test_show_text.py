@@ -9,8 +9,7 @@ from pseudo import pseudo_texts, untranslated
 from pytest_snapshot.plugin import Snapshot
 
 from ginscore.errors import WARNINGS
-from ginscore.hand.advice import advise
-from ginscore.hand.comparison import compare_hand
+from ginscore.hand.advice import advise, compare_hand
 from ginscore.hand.disputes import check_claims, parse_claim
 from ginscore.hand.reading import HandTexts
 from ginscore.hand.settlements import settle_dead_hand, settle_texts
