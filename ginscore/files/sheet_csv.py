@@ -22,8 +22,7 @@ from ginscore.files.table_csv import PLAIN, Dialect, format_rows, parse_rows
 from ginscore.game.tallies import HandRow, ScoredHand
 from ginscore.game.turns import side_of
 from ginscore.rules.variants import Variant
-from ginscore.sheet.checks import OF_THE_LOG, check_beginning, check_facts
-from ginscore.sheet.entries import READABLE, Entry
+from ginscore.sheet.entries import OF_THE_LOG, READABLE, Entry, check_beginning, check_facts
 from ginscore.sheet.record import entry_statuses
 from ginscore.sheet.sheet import Sheet
 

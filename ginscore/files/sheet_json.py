@@ -12,8 +12,7 @@ from ginscore.errors import N_, GinscoreError, Message, fault, refuse, refuse_al
 from ginscore.files.lines import decode_text
 from ginscore.rules.allowed import RULE_NAMES, check_variant, shorten
 from ginscore.rules.variants import Variant
-from ginscore.sheet.checks import check_beginning, check_facts
-from ginscore.sheet.entries import READABLE, Entry
+from ginscore.sheet.entries import READABLE, Entry, check_beginning, check_facts
 from ginscore.sheet.sheet import Sheet
 
 FORMAT: Final = "ginscore-sheet"

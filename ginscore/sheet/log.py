@@ -14,8 +14,7 @@ from ginscore.errors import N_, GinscoreError, Message, fault
 from ginscore.hand.facts import check_names, seated
 from ginscore.rules.overrides import override
 from ginscore.rules.variants import Variant
-from ginscore.sheet.checks import misplaced
-from ginscore.sheet.entries import Entry
+from ginscore.sheet.entries import Entry, misplaced
 
 Status = Literal["acting", "undone", "replaced", "struck"]
 

@@ -26,8 +26,7 @@ from ginscore.hand.judging import Hand, dead_hand, judge_hand
 from ginscore.hand.prices import Price, price
 from ginscore.hand.reading import parse_lay_offs
 from ginscore.rules.variants import Variant
-from ginscore.sheet.checks import check_form
-from ginscore.sheet.entries import Entry, check_start, not_found
+from ginscore.sheet.entries import Entry, check_form, check_start, not_found
 from ginscore.sheet.log import ActiveHand, Log, LogFault, read_log
 
 EntryStatus = Literal["acting", "counted", "after-end", "undone", "replaced", "struck"]

@@ -27,7 +27,7 @@ from ginscore.hand import judging
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
 from ginscore.rules.variants import Frozen
-from ginscore.sheet import checks
+from ginscore.sheet import entries
 from ginscore.sheet.sheet import Sheet
 
 LEAST = 1.03
@@ -54,7 +54,7 @@ SHORTCUTS: Sequence[tuple[str, Any, str, Any, bool]] = (
         vars(BaseModel)["model_construct"],
         False,
     ),
-    ("sheet/checks: plain holding", checks, "_PLAIN_HOLDING", NEVER, True),
+    ("sheet/entries: plain holding", entries, "_PLAIN_HOLDING", NEVER, True),
 )
 
 

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from ginscore.rules.presets import load_preset
-from ginscore.sheet.checks import check_beginning, check_facts
-from ginscore.sheet.entries import Entry
+from ginscore.sheet.entries import Entry, check_beginning, check_facts
 
 MODERN = load_preset("modern")
 PLAYED = {"went_out": "Ann", "holdings": ("4", "17")}
