@@ -24,8 +24,6 @@ from ginscore.rules.variants import Variant
 
 # Pictures count ten, so no upcard ever allows more.
 HIGHEST_UPCARD: Final = 10
-# No preset has more in one hand.
-MOST_SEATS: Final = 4
 
 
 def allowed_seats(variant: Variant) -> tuple[int, ...]:

@@ -270,9 +270,8 @@ def _warn(
     if is_poor(hand.knocker, variant):
         warnings.append(warn_better_arrangement(hand.knocker, variant, sides[0]))
     for holding, side in zip((hand.knocker, *hand.defenders), sides, strict=True):
-        if holding.form == "count":
-            points = holding.points or 0
-            warnings += warn_unusual_count(points, len(sides), variant, side)
+        if holding.form == "count" and holding.points:
+            warnings += warn_unusual_count(holding.points, len(sides), variant, side)
     may_lay_off = _may_lay_off(spread.deadwood, variant)
     unknown = may_lay_off and not spread.melds and hand.knocker.form != "cards"
     melds = spread.melds if may_lay_off else ()

@@ -359,6 +359,11 @@ def test_a_bad_card_is_pointed_out_with_a_hint(text: str, lang: str, token: str,
     (fault,) = faults_of(text, lang)
     assert (fault.code, pointed_out(fault), fault.hint_text) == ("bad-card", token, hint)
     assert fault.excerpt.startswith(text + "\n")
+
+
+def test_a_rank_beside_a_word_may_nearly_be_a_card() -> None:
+    (fault,) = faults_of("7S 8S queen hartz")
+    assert (fault.fields["token"], fault.hint_text) == ("queen, hartz", "did you mean QH?")
     assert fault.text.startswith(f"{token}: not a card")
 
 
@@ -397,6 +402,7 @@ def test_a_run_says_which_ace_the_rules_play() -> None:
         ("7, S", ["7, S"]),
         ("[7S 0H]", ["0H", "[, ]"]),
         ("0H 7S 0H", ["0H"]),
+        ("2Z, 3Z, 4Z", ["2Z, 3Z, 4Z"]),
         (", ".join(f"{n}Z" for n in range(2, 9)), ["2Z, 3Z, 4Z, …"]),
     ],
 )

@@ -67,6 +67,7 @@ def test_a_spelling(row: Row) -> None:
 
 def test_a_sum_keeps_its_terms() -> None:
     assert parse_holding("10 + 10 + 2", "en", Rules())[0].terms == (10, 10, 2)
+    assert parse_holding("10 + 2", "en", Rules())[0].terms == (10, 2)
     assert parse_holding("22", "en", Rules())[0].terms == ()
 
 
@@ -116,6 +117,8 @@ def test_a_way_down_that_is_too_long_was_meant_as_one_up() -> None:
         ("3D (7SHD)", True),
         ("(7SHX)", True),
         ("7S 7H", True),
+        ("7 of spades, 8 of spades", True),
+        ("7, 8 and 9 of spades", False),
         ("4-6C", True),
         ("KS ...", True),
         ("Ann", False),

@@ -117,7 +117,7 @@ def test_level_at_the_top_settles_for_nobody() -> None:
     assert game.nets == (24, -42, 18)
     level = play_out(rules, 3, "AB A 29", "AC C 29", "BC C 0", "BC C 0", "AC A 1")
     assert [account.total for account in level.games[0].accounts] == [32, 0, 32]
-    assert level.games[0].settlement_winner is None
+    assert (level.games[0].settlement_winner, level.games[0].settlement_points) == (None, 0)
     # The game winner has it all the same.
     assert level.match.winner == 0
 

@@ -89,6 +89,7 @@ FAULTS = [
     # Lay-offs
     (SPREAD, [DEFENDER], {"lay_offs": ("7C:1 3C:2",)}, []),
     (SPREAD, [DEFENDER], {"lay_offs": ("7C>2",)}, []),
+    (SPREAD, ["[A-3S] [2-4H] 7C QS 5D KD"], {"lay_offs": ("7C:1",)}, []),
     (SPREAD, [DEFENDER], {"lay_offs": ("",)}, []),
     (SPREAD, [DEFENDER], {"lay_offs": ("QS:1",)}, [("defender", "lay-off-not-legal")]),
     (
@@ -268,6 +269,10 @@ BIG_GIN_HINT = (
     ("knocker", "hint"),
     [
         ("QS KD", "give all 10, or the loose ones with dots behind them: QS KD ..."),
+        (
+            "QS KD 7S 8H AD",
+            "give all 10, or the loose ones with dots behind them: 7S QS 8H AD KD ...",
+        ),
         ("7S 7H 7D 4S 5S 6S", "give all 10, or the deadwood as points"),
         ("[7S 7H 7D] 4S", "give all 10, or the deadwood as points"),
         ("7S", "all the cards of one player are one text; with blanks it needs quotes"),

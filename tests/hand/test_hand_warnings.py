@@ -203,6 +203,7 @@ def test_more_deadwood_than_the_cards_can_leave(
         ("undercut", (0, 3), {}, "undercut scores 25 to 35"),
         ("undercut", (0, 10), {"tie_bonus": 10}, ""),
         ("undercut", (0, 25), {"tie": "knocker"}, "undercut scores 26 to 35"),
+        ("undercut", (0, 25), {"tie_bonus": 40}, "undercut scores 26 to 40"),
         ("knock", (97, 0), {}, ""),
         ("knock", (98, 0), {}, "knock scores 1 to 97"),
         ("knock", (0, 0), {"tie": "knocker"}, ""),
@@ -273,7 +274,8 @@ def test_which_names_are_one(name: str, other: str, same: bool) -> None:
 
 
 def test_a_name_that_nobody_sees() -> None:
-    assert [message.code for message in check_name("\u200b\u3164")] == ["bad-name"]
+    for name in ("\u200b\u3164", "\ufe00", "\ufe0f", "\U000e0100", "\U000e01ef"):
+        assert [message.code for message in check_name(name)] == ["bad-name"]
 
 
 def test_lay_offs_without_end_are_refused_as_a_whole() -> None:

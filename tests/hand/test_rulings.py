@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from hand_cases import AGAINST_GIN, DEFENDER, GIN, MODERN, SPREAD, rules_of, settle
 
-from ginscore.errors import GinscoreError
+from ginscore.errors import GinscoreError, Term
 from ginscore.hand.advice import Comparison, Refusal, Ruling, compare_hand
 from ginscore.hand.disputes import (
     WithoutLayOffs,
@@ -122,6 +122,13 @@ def test_claim(
     knocker: str, defender: str, rules: dict[str, Any], claim: str, upheld: bool, why: str
 ) -> None:
     assert verdict(knocker, defender, claim=claim, variant=rules_of(**rules)) == (upheld, why)
+
+
+def test_only_a_role_is_translated() -> None:
+    for names, is_role in ((None, True), (["knocker", "Bob"], False)):
+        done = settle("4", "17", variant=MODERN, names=names)
+        (found,) = check_claims(done, [parse_claim("winner=knocker")])
+        assert isinstance(found.why.fields["winner"], Term) is is_role
 
 
 def test_claims_about_named_sides() -> None:
@@ -434,6 +441,14 @@ def test_a_false_call_of_gin_is_told_as_one(claim: str, said: str) -> None:
             {"ace_runs": "circular"},
             None,
             ("layoff_chain",),
+        ),
+        # K♠ goes on A♠, round the corner.
+        (
+            "[A-3S] [9HDC] [4-6H] 4D",
+            "KS 8S KD AC 6D TC QC 2D 4C 8D",
+            {"ace_runs": "circular"},
+            None,
+            (),
         ),
         ("[QS KS AS] [4C 5C 6C] [7S 7H 7D] 3D", "17", {"ace_runs": "high"}, None, ("ace_runs",)),
         ("[2S 3S AS] [4C 5C 6C] [7S 7H 7D] 3D", "17", {"ace_runs": "both"}, None, ()),
