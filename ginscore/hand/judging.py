@@ -46,8 +46,8 @@ class Hand(NamedTuple):
 
     knocker: Holding
     defenders: tuple[Holding, ...]
-    upcard: int | None = None
-    big_gin: bool = False
+    upcard: int | None
+    big_gin: bool
     lay_offs: tuple[tuple[LayOff, ...] | None, ...] = ()
 
     def declared(self, seat: int) -> tuple[LayOff, ...] | None:

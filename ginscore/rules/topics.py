@@ -219,9 +219,8 @@ def _fold(text: str) -> tuple[str, ...]:
     """The words of a text without case, accents, fillers, and the endings of plurals."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     letters = "".join(char for char in plain if not unicodedata.combining(char))
-    words = [word for word in re.split(r"[\W_]+", letters) if word]
-    kept = [word for word in words if word not in _FILLERS]
-    return tuple(map(_stem, kept or words))
+    words = re.split(r"[\W_]+", letters)
+    return tuple(_stem(word) for word in words if word and word not in _FILLERS)
 
 
 def _stem(word: str) -> str:

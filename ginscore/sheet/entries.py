@@ -13,6 +13,7 @@ from ginscore.cards.notation import holds_cards, parse_card
 from ginscore.errors import N_, GinscoreError, Message, fault, refuse
 from ginscore.hand.facts import check_names, clean_name, fold_name
 from ginscore.hand.reading import parse_lay_offs
+from ginscore.rules.allowed import shorten
 from ginscore.rules.presets import PRESETS, load_preset
 from ginscore.rules.variants import Frozen, Variant, every_field
 
@@ -241,7 +242,7 @@ def _bad_date(text: str) -> GinscoreError:
         "bad-date",
         N_("“{text}” is no date; allowed: an ISO date or date-time, such as 2024-05-31T20:30"),
         where="--date",
-        text=text if len(text) <= 40 else f"{text[:39]}…",
+        text=shorten(text),
     )
 
 

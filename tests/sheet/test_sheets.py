@@ -508,6 +508,17 @@ def test_a_forgotten_hand_may_still_go_in(sheet: Sheet) -> None:
     assert late.winner == "Ann"
 
 
+def test_a_forgotten_hand_has_the_rules_of_the_hand_that_it_goes_before() -> None:
+    sheet = Sheet.new("Ann", "Bob", variant=override(MODERN, {"target": None}))
+    for points in (20, 30):
+        sheet = sheet.add("Ann", "gin", "5").change_rules({"gin_bonus": points}, from_now=True)
+    assert [sheet.table(before).variant.gin_bonus for before in (1, 2, None)] == [25, 20, 30]
+    for before, points in ((1, 30), (2, 25)):
+        assert (
+            sheet.add("Bob", "gin", "5", before=before).score().hands[before - 1].points == points
+        )
+
+
 def test_a_correction_reopens_a_finished_game(sheet: Sheet) -> None:
     over = sheet.add(points=["Ann=60"]).add(points=["Ann=50"])
     assert over.tally.match.over
