@@ -9,7 +9,7 @@ import pytest
 from ginscore.errors import GinscoreError
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
-from ginscore.sheet.entries import find_player, parse_date
+from ginscore.sheet.entries import Entry, find_player, parse_date
 from ginscore.sheet.record import Seating
 from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.typed import HandOptions
@@ -508,8 +508,17 @@ def test_a_forgotten_hand_may_still_go_in(sheet: Sheet) -> None:
     assert late.winner == "Ann"
 
 
+def test_who_went_out_without_a_holding() -> None:
+    went_out = {"event": "hand", "went_out": "Ann", "holdings": (None, "17")}
+    entry = Entry.model_validate({"entry": 1, "at": None, **went_out})
+    with pytest.raises(GinscoreError, match="wrong-seat-count: 1 holdings for 2 players"):
+        _ = Sheet.new("Ann", "Bob").with_entry(entry).tally
+
+
 def test_a_forgotten_hand_has_the_rules_of_the_hand_that_it_goes_before() -> None:
-    sheet = Sheet.new("Ann", "Bob", variant=override(MODERN, {"target": None}))
+    sheet = Sheet.new(
+        "Ann", "Bob", variant=load_preset("modern").model_copy(update={"target": None})
+    )
     for points in (20, 30):
         sheet = sheet.add("Ann", "gin", "5").change_rules({"gin_bonus": points}, from_now=True)
     assert [sheet.table(before).variant.gin_bonus for before in (1, 2, None)] == [25, 20, 30]
