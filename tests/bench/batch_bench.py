@@ -3,7 +3,7 @@
 Both are programs of their own, fed by the same file, turn about. The bare one reads each line that
 goes in with `json.loads` and writes each answer with `json.dumps`: once with the answers at hand,
 once reading these too, as a program that passes them on has to. Times are processor time, that of
-`batch` with its start-up, the bare one's without.
+`batch` with its start-up, the bare one's without. Two cores are timed by the clock, beside one.
 
     python tests/bench/batch_bench.py [ROUNDS [HANDS]]
 """
@@ -12,11 +12,13 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from time import monotonic
 
 from deals import each_line
 from timing import GINSCORE, ROUNDS, Figure, processor_time, report
 
 LIMIT = 6.0  # of a program that reads the answers too
+TWO_CORES = 1 / 1.6  # of what one takes
 
 # Prints the processor time in seconds: with the answers at hand, and reading them too.
 BARE = """\
@@ -45,9 +47,9 @@ with open(sys.argv[2]) as answers, open("/dev/null", "w") as out:
 """
 
 
-def run_batch(told: Path, answers: Path) -> float:
+def run_batch(told: Path, answers: Path, *options: str) -> float:
     """The processor time of `batch` in seconds, start-up included."""
-    command = [*GINSCORE, "batch", "-q", str(told)]
+    command = [*GINSCORE, "batch", "-q", str(told), *options]
     return processor_time(command, answers)
 
 
@@ -77,5 +79,21 @@ def figures(rounds: int = ROUNDS, hands: int = 100_000) -> list[Figure]:
     ]
 
 
+def two_cores(rounds: int = ROUNDS, hands: int = 100_000) -> Figure:
+    """`batch --jobs 2` beside one process, by the clock."""
+    times: dict[str, list[float]] = {"1": [], "2": []}
+    with tempfile.TemporaryDirectory() as folder:
+        told = Path(folder, "told.jsonl")
+        told.write_text("".join(f"{line}\n" for line in each_line(hands)), encoding="utf-8")
+        for _ in range(rounds):
+            for jobs, taken in times.items():
+                start = monotonic()
+                run_batch(told, Path(folder, "answers.jsonl"), "--jobs", jobs)
+                taken.append(monotonic() - start)
+    what = "`batch --jobs 2`, by the clock"
+    return Figure(what, times["2"], "one process", times["1"], TWO_CORES, in_readme=False)
+
+
 if __name__ == "__main__":
-    sys.exit(report(figures(*map(int, sys.argv[1:]))))
+    given = [*map(int, sys.argv[1:])]
+    sys.exit(report([*figures(*given), two_cores(*given)]))
