@@ -24,9 +24,8 @@ from ginscore.errors import N_, refuse
 from ginscore.files.config import sheet_in_reach
 from ginscore.files.store import export_text, format_sheet, read_sheet
 from ginscore.files.verification import parse_any, read_any
-from ginscore.sheet.imports import check_sheet, sheet_of_table
 from ginscore.sheet.tables import Table
-from ginscore.sheet.verify import warn_unusual
+from ginscore.sheet.verify import check_sheet, sheet_of_table, warn_unusual
 from ginscore.show.sheet import format_markdown
 from ginscore.show.tables import show_warnings
 

@@ -1,20 +1,19 @@
-"""Recompute a sheet of ours, or add up a table that somebody keeps, and list what is wrong."""
+"""Recompute a sheet, or add up a table that somebody keeps; say what is wrong, or take it over."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from ginscore.errors import N_, Message
+from ginscore.errors import EXIT_STATUS, N_, Message, fault, refuse_all
 from ginscore.game.turns import check_rounds
 from ginscore.hand.settlements import Reason, Warnings
-from ginscore.rules.variants import Frozen
+from ginscore.rules.variants import Frozen, Variant
+from ginscore.sheet.entries import Entry
 from ginscore.sheet.log import LogFault
+from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.tables import Table, TableFault, TableRow, are_paid, place_of
-
-if TYPE_CHECKING:
-    from ginscore.sheet.entries import Entry
-    from ginscore.sheet.sheet import Sheet
 
 
 class SheetFault(Frozen):
@@ -53,7 +52,7 @@ def verdict(
     )
 
 
-def check_log(sheet: "Sheet") -> list[LogFault]:
+def check_log(sheet: Sheet) -> list[LogFault]:
     """Every fault of a sheet that was read: of the log itself, and of its hands under its rules.
 
     What a redo could still bring back is checked too.
@@ -67,7 +66,7 @@ def check_log(sheet: "Sheet") -> list[LogFault]:
     return faults
 
 
-def _check_rounds(sheet: "Sheet") -> list[LogFault]:
+def _check_rounds(sheet: Sheet) -> list[LogFault]:
     """The rounds of a partnership that a correction has left without one of their hands."""
     record = sheet.record
     if record.tally is None or not record.log.variant.teams:
@@ -77,7 +76,7 @@ def _check_rounds(sheet: "Sheet") -> list[LogFault]:
 
 
 def _check_entries(
-    sheet: "Sheet", entries: Sequence["Entry"], known: Sequence[LogFault]
+    sheet: Sheet, entries: Sequence[Entry], known: Sequence[LogFault]
 ) -> list[LogFault]:
     """The faults of a log of active entries, with the entries' numbers in `sheet`."""
     new = {entry.entry: number for number, entry in enumerate(entries, start=1)}
@@ -100,7 +99,7 @@ def _check_entries(
     return [fault for fault in found if fault not in known]
 
 
-def verify_sheet(sheet: "Sheet") -> Verdict:
+def verify_sheet(sheet: Sheet) -> Verdict:
     """Recompute a sheet of ours."""
     numbers = {
         hand.entry.entry: number for number, hand in enumerate(sheet.record.log.hands, start=1)
@@ -114,7 +113,7 @@ def verify_sheet(sheet: "Sheet") -> Verdict:
     )
 
 
-def warn_unusual(sheet: "Sheet") -> Iterator[Message]:
+def warn_unusual(sheet: Sheet) -> Iterator[Message]:
     """The numbers that cannot be, each at its hand (`unusual-points`); none in a faulty sheet."""
     record = sheet.record
     known: dict[tuple[object, ...], list[Message]] = {}
@@ -293,3 +292,121 @@ def _check_scores(rows: Sequence[TableRow], *, is_paid: bool) -> Iterator[TableF
             template, where = N_("{winner} is the winner, and has scored {points}"), "winner"
             fields = {"winner": row.players[row.winner], "points": scores[row.winner]}
             yield _sum_fault(row, template, place_of(row.number, where), **fields)
+
+
+# What comes in as a new sheet: what does not add up only if it is to come in anyway
+
+
+_ANYWAY: Final = N_("--anyway takes it all the same; the notes then say what the table claimed")
+_SHEET_ANYWAY: Final = N_("--anyway takes the sheet as it stands")
+_OPEN_ENDED: Final = N_("without an end: --rule target=null")
+
+
+def check_sheet(sheet: Sheet) -> None:
+    """Check that its rules allow every hand of a sheet.
+
+    Raises:
+        GinscoreError: every fault, each at its entry.
+    """
+    found = [
+        message.at(f"entry {entry}" if entry else "")
+        # Whatever is wrong in a hand, it is the rules that refuse it here, not its reading.
+        ._replace(code=message.code if EXIT_STATUS[message.code] == 1 else "does-not-verify")
+        for entry, message in check_log(sheet)
+    ]
+    refuse_all([*found[:-1], *(last._replace(hint=_SHEET_ANYWAY) for last in found[-1:])])
+
+
+def sheet_of_table(
+    table: Table,
+    variant: Variant,
+    now: datetime,
+    *,
+    anyway: bool = False,
+    say: Callable[[Message], str] = lambda message: message.text,
+) -> Sheet:
+    """A sheet of hands of which only the points are known.
+
+    With `anyway` a total may be false: what the table claimed is in the hand's note, as `say` puts
+    it. `now` is when the sheet is made.
+
+    Raises:
+        GinscoreError: `does-not-verify` with everything that does not add up; `usage` for a table
+            or rules of which no such hands can be made; `game-over`, if hands follow the end;
+            `wrong-seat-count` and what else the rules refuse.
+    """
+    refuse_all(list(_check_form(table, variant)))
+    faults = check_table(table)
+    kept = [found for found in faults if not (anyway and found.is_sum)]
+    if kept and all(found.is_sum for found in kept):
+        kept[-1] = kept[-1]._replace(message=kept[-1].message._replace(hint=_ANYWAY))
+    refuse_all([found.message for found in kept])
+    claims: dict[int, list[str]] = defaultdict(list)
+    for found in faults:
+        claims[found.row].append(say(found.message))
+    dealer = table.rows[0].facts["dealer"] if table.rows else None
+    begun = Sheet.new(*table.players, variant=variant, dealer=dealer, at=now)
+    entries = tuple(
+        _entry(place, row, variant, claims.get(row.number, ()))
+        for place, row in enumerate(table.rows, 1)
+    )
+    sheet = begun.model_copy(update={"entries": entries})
+    refuse_all(list(_check_hands(sheet, table)))
+    return sheet
+
+
+def _check_form(table: Table, variant: Variant) -> Iterator[Message]:
+    """Whether hands under these rules can be made of the table at all."""
+    if len({row.sheet for row in table.rows}) > 1:
+        yield fault("usage", N_("the table is of several sheets; one comes in at a time"))
+    if variant.in_pairs or not all(row.is_by_player for row in table.rows if table.is_own):
+        yield fault(
+            "usage",
+            N_("a table of a partnership, or of two who play among more, can only be verified"),
+            hint=N_("ginscore export -f csv writes the sheet itself, which can be imported"),
+        )
+        return
+    is_paid = table.is_own and are_paid(table.rows)
+    if is_paid != (variant.scoring == "penalty") and any(row.points for row in table.rows):
+        template = (
+            N_("in this table points are penalties, and under {variant} they are won")
+            if is_paid
+            else N_("under {variant} points are penalties, and in this table they are won")
+        )
+        hint = N_("name other rules: --variant rummy-royal") if is_paid else ""
+        yield fault("usage", template, hint=hint, where="--variant", variant=variant.name)
+
+
+def _entry(place: int, row: TableRow, variant: Variant, claims: Sequence[str]) -> Entry:
+    facts: dict[str, Any] = dict(row.facts)
+    is_dead = row.winner is None
+    # Where points are penalties, everybody has some; between two sides the winner alone has.
+    points = (
+        tuple(gain or 0 for gain in row.gains)
+        if variant.scoring == "penalty"
+        else tuple(row.points if seat == row.winner else None for seat, _ in enumerate(row.players))
+    )
+    facts |= {
+        "kind": None if is_dead else facts["kind"],
+        "note": "; ".join(filter(None, [facts["note"], *claims])) or None,
+        "dead": is_dead,
+        "points_only": None if is_dead else points,
+    }
+    return Entry(entry=place, event="hand", **facts)
+
+
+def _check_hands(sheet: Sheet, table: Table) -> Iterator[Message]:
+    """What the rules refuse in the hands of the table, each at its row; hands after the end."""
+    for entry, message in sheet.record.faults:
+        yield message.at(f"row {table.rows[entry - 1].number}" if entry else "")
+    if sheet.record.tally is None:
+        return
+    for row, scored in zip(table.rows, sheet.record.tally.rows, strict=True):
+        if not scored.counted:
+            yield fault(
+                "game-over",
+                N_("by these rules the match is over before this hand"),
+                hint=_OPEN_ENDED,
+                where=f"row {row.number}",
+            )
+            return

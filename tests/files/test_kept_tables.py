@@ -16,9 +16,8 @@ from ginscore.files.table_csv import PLAIN, Dialect, excel_dialect, format_table
 from ginscore.files.verification import parse_table, verify_content
 from ginscore.rules.overrides import override
 from ginscore.rules.presets import load_preset
-from ginscore.sheet.imports import sheet_of_table
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.verify import Verdict
+from ginscore.sheet.verify import Verdict, sheet_of_table
 
 TABLES = tomllib.loads(
     (Path(__file__).parents[1] / "data" / "kept_tables.toml").read_text(encoding="utf-8")

@@ -5,9 +5,8 @@ import json
 import pytest
 
 from ginscore.errors import GinscoreError
-from ginscore.sheet.imports import check_sheet
 from ginscore.sheet.sheet import Sheet
-from ginscore.sheet.verify import Verdict, verify_sheet, warn_unusual
+from ginscore.sheet.verify import Verdict, check_sheet, verify_sheet, warn_unusual
 
 
 def test_a_sheet_of_ours_verifies() -> None:
