@@ -1,5 +1,5 @@
-"""Whether the tests notice: `python tests/mutation/run.py [--all | --sample N | --only
-TEXT] [--seed S] [--jobs N]`.
+"""Whether the tests notice: `python tests/mutation/run.py [FLOOR …] [--all | --sample N | --only
+TEXT …] [--seed S] [--jobs N]`.
 
 A sample of 400 mutants of floors 2 to 6 by default (or of those that are named), or those with a
 text in their names, each tried on the tests of its floor, then on those of the floors above. Prints
@@ -36,12 +36,15 @@ SLOWEST: Final = 4  # times what they take where nothing is changed: a mutant th
 MARK: Final = 95  # percent
 
 
-def chosen(floors: Sequence[str], only: str, sample: int | None, seed: int) -> list[Mutant]:
-    """The mutants to try: those with `only` in their names, or else all, or a sample."""
+def chosen(
+    floors: Sequence[str], only: Sequence[str], sample: int | None, seed: int
+) -> list[Mutant]:
+    """The mutants to try: those with a text of `only` in their names, or else all, or a sample."""
     paths = [path for floor in floors for path in sorted(HOME.glob(f"ginscore/{floor}/*.py"))]
     every = [(module, number) for module in map(Module, paths) for number in range(len(module))]
     if only:
-        return [mutant for mutant in map(_made, every) if only in mutant.name]
+        found = map(_made, every)
+        return [mutant for mutant in found if any(text in mutant.name for text in only)]
     if sample is not None:
         every = sorted(Random(seed).sample(every, min(sample, len(every))), key=_place)
     return [*map(_made, every)]
@@ -101,7 +104,9 @@ def main() -> int:
     parser.add_argument("floors", nargs="*", default=FLOORS, metavar="FLOOR")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--sample", type=int, default=400)
-    parser.add_argument("--only", default="", help="try those with this text in their names")
+    parser.add_argument(
+        "--only", nargs="+", default=(), help="try those with one of these texts in their names"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1, help="how many are tried at once")
     options = parser.parse_args()
