@@ -5,7 +5,7 @@ How a command is written: CONTRIBUTING.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import pairwise
@@ -21,7 +21,7 @@ from ginscore.cli.typer_private import take_as_typed
 from ginscore.errors import N_, refuse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 
 # The options that every command takes and the frame handles.
@@ -103,11 +103,17 @@ def naming_command(ctx: Any) -> Iterator[None]:
         raise
 
 
-class _PlainHelp:
-    """Makes `--help` a flag taken as typed, so that no adapter is built for it."""
+class _Ours:
+    """What commands and groups have of ours: the shared options, the help page, completion.
+
+    `rows` are the commands one level below, by their last word; a command has none.
+    """
+
+    about: str = ""
+    rows: Mapping[str, Row] = {}
 
     def get_help_option(self, ctx: Any) -> Any:
-        """The option, or None for a command without one."""
+        """The option, or None for a command without one; a flag taken as typed needs no adapter."""
         option = super().get_help_option(ctx)  # type: ignore[misc]
         take_as_typed([option] if option else [])
         return option
@@ -116,11 +122,28 @@ class _PlainHelp:
         """The page, made to fit a narrow terminal."""
         return console_of(ctx).fit(super().get_help(ctx))  # type: ignore[misc]
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the page that `--help` shows."""
+        from ginscore.cli.help_pages import write_page
 
-class Command(_PlainHelp, TyperCommand):
+        write_page(self, ctx, formatter, console_of(ctx).texts)
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """The commands or options that begin like this; the parameters complete themselves."""
+        from ginscore.cli.completion import list_commands, list_options
+
+        if incomplete.startswith("-"):
+            return list_options(self, ctx, incomplete)
+        return list_commands(self.rows.items(), ctx, incomplete)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run without the shared options, which are the frame's."""
+        console_of(ctx).follow(*(ctx.params.pop(name) for name in SHARED))
+        return super().invoke(ctx)  # type: ignore[misc]
+
+
+class Command(_Ours, TyperCommand):
     """A command with our own help page and with every shared option."""
-
-    about: str = ""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; refuse surplus ones in our own words."""
@@ -138,31 +161,12 @@ class Command(_PlainHelp, TyperCommand):
             )
         return rest
 
-    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """The options that begin like this, for the shell; the parameters complete themselves."""
-        from ginscore.cli.completion import list_options
 
-        return list_options(self, ctx, incomplete) if incomplete.startswith("-") else []
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command without the shared options, which are the frame's."""
-        take_shared_options(ctx)
-        return super().invoke(ctx)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the page that `--help` shows."""
-        from ginscore.cli.help_pages import write_command_page
-
-        write_command_page(self, ctx, formatter, console_of(ctx).texts)
-
-
-class CommandGroup(_PlainHelp, TyperGroup):
+class CommandGroup(_Ours, TyperGroup):
     """The commands whose names begin with the group's own, loaded on demand."""
 
-    about: str = ""
-
     @property
-    def rows(self) -> dict[str, Row]:
+    def rows(self) -> Mapping[str, Row]:  # type: ignore[override]
         """The rows one level below this group, by their last word."""
         prefix = f"{self.name} " if self.name else ""
         below = (row for row in COMMANDS if row.name.startswith(prefix))
@@ -191,14 +195,6 @@ class CommandGroup(_PlainHelp, TyperGroup):
         command.params += [param for param in root.params if param.name in SHARED]
         return command
 
-    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
-        """The commands or options that begin like this, for the shell; no command is loaded."""
-        from ginscore.cli.completion import list_commands, list_options
-
-        if incomplete.startswith("-"):
-            return list_options(self, ctx, incomplete)
-        return list_commands(self.rows.items(), ctx, incomplete)
-
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command that `args` names; a format given before it is its default.
 
@@ -210,22 +206,6 @@ class CommandGroup(_PlainHelp, TyperGroup):
         if ctx.get_parameter_source("format_").name in ("COMMANDLINE", "DEFAULT_MAP"):
             ctx.default_map = {args[0]: {"format_": ctx.params["format_"]}}
         return super().resolve_command(ctx, args)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Run the group, then the command that was asked for."""
-        take_shared_options(ctx)
-        return super().invoke(ctx)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the page that `--help` shows: the commands by group."""
-        from ginscore.cli.help_pages import write_group_page
-
-        write_group_page(self, ctx, formatter, console_of(ctx).texts)
-
-
-def take_shared_options(ctx: Any) -> None:
-    """Take the shared options out of the parameters and pass them to the console."""
-    console_of(ctx).follow(*(ctx.params.pop(name) for name in SHARED))
 
 
 def load_command(row: Row) -> Any:

@@ -276,18 +276,18 @@ def melds(
     def read(text: str) -> Advice:
         return advise(text, rules, upcard=upcard, lang=lang, every=every)
 
-    found = read(given) if cards else _ask_cards(console, read, upcard)
+    found = read(given) if cards else _ask_cards(console, read)
     console.answer(
         format_, found, text=lambda: show_advice(found, rules, console.texts, console.style)
     )
     tell_other_rules(console, rules)
 
 
-def _ask_cards(console: Console, read: "Callable[[str], Advice]", upcard: str | None) -> "Advice":
+def _ask_cards(console: Console, read: "Callable[[str], Advice]") -> "Advice":
     """What `read` makes of the cards asked for at the terminal.
 
     Raises:
-        GinscoreError: `usage` where there is no terminal; the `upcard` cannot be read.
+        GinscoreError: `usage` where there is no terminal; what `read` refuses of anything else.
     """
     if not sys.stdin.isatty():
         raise refuse(
@@ -298,10 +298,9 @@ def _ask_cards(console: Console, read: "Callable[[str], Advice]", upcard: str | 
             ),
         )
     from ginscore.cli.hand_questions import ask_cards
-    from ginscore.hand.advice import parse_question
 
     # Any card will do to check everything else.
-    parse_question("AS", upcard, console.texts.lang, None)
+    read("AS")
     return ask_cards(console, read)
 
 

@@ -32,31 +32,20 @@ _PARSER_HELP: Final = {
 }
 
 
-def write_command_page(command: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
-    """Write a command's page: usage, examples and description, arguments, options."""
+def write_page(command: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
+    """Write a page: usage, examples and description, arguments, commands by group, options."""
     arguments = [param for param in command.params if param.param_type_name == "argument"]
     options = [param for param in command.get_params(ctx) if param.param_type_name == "option"]
-    words = [_argument_usage(argument, texts) for argument in arguments]
-    _write_usage(ctx, formatter, texts, [*words, f"[{texts(OPTIONS)}]"])
+    words = [*(_argument_usage(argument, texts) for argument in arguments), f"[{texts(OPTIONS)}]"]
+    words += [f"[{texts(COMMAND)}] …"] if command.rows else []
+    formatter.write_usage(ctx.command_path, " ".join(words), prefix=texts(USAGE))
     _write_about(command, formatter, texts)
     rows = [_argument(argument, texts) for argument in arguments]
     _write_rows(formatter, texts(N_("Arguments")), rows)
-    _write_options(formatter, texts, options)
-
-
-def write_group_page(group: Any, ctx: Any, formatter: Any, texts: Texts) -> None:
-    """Write a group's page: usage, description, the commands by group, options."""
-    options = [param for param in group.get_params(ctx) if param.param_type_name == "option"]
-    _write_usage(ctx, formatter, texts, [f"[{texts(OPTIONS)}]", f"[{texts(COMMAND)}] …"])
-    _write_about(group, formatter, texts)
-    for heading, rows in groupby(group.rows.items(), key=lambda item: item[1].group):
-        lines = [(name, texts(row.help)) for name, row in rows]
+    for heading, below in groupby(command.rows.items(), key=lambda item: item[1].group):
+        lines = [(name, texts(row.help)) for name, row in below]
         _write_rows(formatter, texts(heading), lines)
     _write_options(formatter, texts, options)
-
-
-def _write_usage(ctx: Any, formatter: Any, texts: Texts, words: Sequence[str]) -> None:
-    formatter.write_usage(ctx.command_path, " ".join(words), prefix=texts(USAGE))
 
 
 def _write_about(command: Any, formatter: Any, texts: Texts) -> None:

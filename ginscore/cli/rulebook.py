@@ -29,7 +29,6 @@ from ginscore.show.tables import (
 )
 
 if TYPE_CHECKING:
-    from ginscore.cli.reference import Section
     from ginscore.files.config import Settings
 
 
@@ -199,6 +198,10 @@ def _load_both(console: Console, first_name: str, second_name: str) -> "tuple[Va
     return first, second()
 
 
+# How the names of its sections begin, so that it is loaded for them alone.
+_OF_THE_REFERENCE: Final = ("codes", "exit", "files", "notation")
+
+
 def explain(
     ctx: typer.Context,
     words: Annotated[
@@ -223,14 +226,14 @@ def explain(
             format_, listed, text=lambda: show_topics(topics, console.texts, console.style)
         )
         return
-    section = _section_of(topic)
-    if section:
-        from ginscore.cli.reference import show_section
+    if topic.casefold().startswith(_OF_THE_REFERENCE):
+        from ginscore.cli.reference import section_of, show_section
 
-        console.answer(
-            format_, section, text=lambda: show_section(section, console.texts, console.style)
-        )
-        return
+        if section := section_of(topic):
+            console.answer(
+                format_, section, text=lambda: show_section(section, console.texts, console.style)
+            )
+            return
     rules = chosen_variant(console, variant, rule)
     explanation = _explain_command(topic) or explanation_of(topic, rules)
     console.answer(
@@ -238,15 +241,6 @@ def explain(
         explanation,
         text=lambda: show_explanation(explanation, console.texts, console.style),
     )
-
-
-def _section_of(topic: str) -> "Section | None":
-    """The section of the reference, if the word is the name of one."""
-    if not topic.casefold().startswith(("codes", "exit", "files", "notation")):
-        return None
-    from ginscore.cli.reference import section_of
-
-    return section_of(topic)
 
 
 def _explain_command(topic: str) -> Explanation | None:

@@ -37,7 +37,7 @@ _IN_PLAYER_CELLS: Final = ("holdings", "points_only", "names", "pair")
 # Writing
 
 
-def format_sheet_csv(sheet: Sheet, dialect: Dialect = PLAIN) -> str:
+def format_sheet_csv(sheet: Sheet, dialect: Dialect | None = None) -> str:
     """A sheet whose facts make sense as the text of its CSV file; times keep their offset.
 
     Raises:
@@ -49,7 +49,7 @@ def format_sheet_csv(sheet: Sheet, dialect: Dialect = PLAIN) -> str:
     for entry, derived in zip(sheet.entries, derive(sheet), strict=True):
         rows.append([*(blank | _entry_cells(entry, names) | derived).values()])
         names = entry.names or names
-    return format_rows(rows, dialect)
+    return format_rows(rows, dialect or PLAIN)
 
 
 def _start_cells(sheet: Sheet) -> dict[str, str]:

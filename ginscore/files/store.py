@@ -71,9 +71,8 @@ def format_sheet(sheet: Sheet, form: Form, dialect: "Dialect | None" = None) -> 
     if form == "json":
         return format_sheet_json(sheet)
     from ginscore.files.sheet_csv import format_sheet_csv
-    from ginscore.files.table_csv import PLAIN
 
-    return format_sheet_csv(sheet, dialect or PLAIN)
+    return format_sheet_csv(sheet, dialect)
 
 
 def read_sheet(path: str | os.PathLike[str]) -> Sheet:
