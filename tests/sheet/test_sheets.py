@@ -508,6 +508,19 @@ def test_a_forgotten_hand_may_still_go_in(sheet: Sheet) -> None:
     assert late.winner == "Ann"
 
 
+@pytest.mark.parametrize(("knocker", "other"), [("Ann", "Bob"), ("Bob", "Ann"), ("Dan", "Ann")])
+def test_an_example_for_a_pair_that_is_not_known(knocker: str, other: str) -> None:
+    teams = Sheet.new(*FOUR, variant="partnership")
+    error = refused(teams.add, knocker, "4", "17")
+    assert (error.code, error.hint) == ("wrong-seat-count", f"name both: {knocker} 4 {other}=17")
+
+
+def test_points_of_as_many_digits_as_there_may_be() -> None:
+    sheet = Sheet.new("Ann", "Bob").change_rules({"target": None})
+    assert sheet.add(points=["Ann=999999"]).score().hands[0].points == 999_999
+    assert refused(sheet.add, points=["Ann=1000000"]).code == "bad-points"
+
+
 def test_who_went_out_without_a_holding() -> None:
     went_out = {"event": "hand", "went_out": "Ann", "holdings": (None, "17")}
     entry = Entry.model_validate({"entry": 1, "at": None, **went_out})
