@@ -40,7 +40,7 @@ _LONGEST_PHRASE: Final = 27
 _JOINS: Final = frozenset(word for language in LANGUAGES.values() for word in language.joins)
 _LEXER: Final = re.compile(
     r"(?P<open>[\[({])|(?P<close>[\])}])|(?P<dots>\.(?: ?\.){2,}|…)|(?P<bad>\. ?\.)"
-    r"|(?P<join>[;/|+&.])|(?P<points>= *(?:(?!\.\.\.)[^ ,\[\]=…])*+)"
+    r"|(?P<join>[;/|+&.])|(?P<points>= *(?:(?!\.\.\.)[^ ,\[\]=…])*+(?: *\+ *[0-9]+)*+)"
     r"|(?P<word>[^ ,\[\](){};/|+&.=…]++)"
 )
 

@@ -363,8 +363,8 @@ def test_a_bad_card_is_pointed_out_with_a_hint(text: str, lang: str, token: str,
 
 
 def test_a_rank_beside_a_word_may_nearly_be_a_card() -> None:
-    (fault,) = faults_of("7S 8S queen hartz")
-    assert (fault.fields["token"], fault.hint_text) == ("queen, hartz", "did you mean QH?")
+    (fault,) = faults_of("7S 8S quen hearts")
+    assert (fault.fields["token"], fault.hint_text) == ("quen, hearts", "did you mean QH?")
 
 
 OUTSIDE_THE_PACK = [

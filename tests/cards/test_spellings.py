@@ -68,6 +68,8 @@ def test_a_spelling(row: Row) -> None:
 def test_a_sum_keeps_its_terms() -> None:
     assert parse_holding("10 + 10 + 2", "en", Rules())[0].terms == (10, 10, 2)
     assert parse_holding("10 + 2", "en", Rules())[0].terms == (10, 2)
+    assert parse_holding("[7SHD] [4-6C] = 10 + 2", "en", Rules())[0].terms == (10, 2)
+    assert parse_holding("[7SHD] [4-6C] = 12", "en", Rules())[0].terms == ()
     assert parse_holding("22", "en", Rules())[0].terms == ()
 
 

@@ -125,6 +125,13 @@ def test_our_own_table_of_every_rule_set_adds_up(file: Path, dialect: Dialect) -
         assert (told(verdict), verdict.unused) == ([], ())
 
 
+def test_a_box_for_a_hand_without_points_is_the_winners() -> None:
+    rules = override(load_preset("palace"), {"tie": "knocker"})
+    sheet = Sheet.new("Ann", "Bob", variant=rules).add("Ann", "5", "5").add("Bob", "4", "4")
+    assert sheet.score().hands[-1].totals == {"Ann": 10, "Bob": 10}
+    assert told(verify_content(own_table(sheet).encode(), "csv")) == []
+
+
 @pytest.mark.parametrize("file", FROZEN, ids=lambda file: file.stem)
 def test_a_false_total_of_our_own_is_one_fault(file: Path) -> None:
     heads, rows = tidy_table({"": read_sheet(file).score()})

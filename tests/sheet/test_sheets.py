@@ -522,10 +522,10 @@ def test_points_of_as_many_digits_as_there_may_be() -> None:
 
 
 def test_who_went_out_without_a_holding() -> None:
-    went_out = {"event": "hand", "went_out": "Ann", "holdings": (None, "17")}
+    went_out = {"event": "hand", "went_out": "Ann", "holdings": (None, "17", "9")}
     entry = Entry.model_validate({"entry": 1, "at": None, **went_out})
-    with pytest.raises(GinscoreError, match="wrong-seat-count: 1 holdings for 2 players"):
-        _ = Sheet.new("Ann", "Bob").with_entry(entry).tally
+    with pytest.raises(GinscoreError, match="wrong-seat-count: 2 holdings for 3 players"):
+        _ = Sheet.new("Ann", "Bob", "Cy", variant="rummy-royal").with_entry(entry).tally
 
 
 def test_a_forgotten_hand_has_the_rules_of_the_hand_that_it_goes_before() -> None:
