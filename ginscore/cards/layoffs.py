@@ -247,7 +247,7 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
         taken |= meld
         fitting, every, _, extents = ends[meld]
         if fitting & open_to:
-            here = extents[every & cards]
+            here = extents[every & open_to]
             if len(choices) == 1:
                 choices = here
             else:

@@ -323,6 +323,8 @@ def test_defence_is_a_value() -> None:
     """Worked out at once or later, it is the same."""
     found = best_defence(melds("3C 4C 5C"), cards("6C KS"), LOW)
     same = Defence(10, 10, Shown(tuple(lay_offs("6C:1")), (), cards("KS")))
+    nothing = best_defence(melds("3C 4C 5C"), cards("6C KS"), Rules(layoff_method="none"))
+    assert nothing == Defence(16, 16, Shown((), (), cards("6C KS")))
     assert found == same
     assert found != Defence(10, 10, Shown((), (), cards("KS")))
     assert len({found, same}) == 1

@@ -21,6 +21,7 @@ from ginscore.game.turns import (
     open_pair,
     other_pair,
     round_partners,
+    score_round,
 )
 from ginscore.hand.facts import DefenderFacts, KnockerFacts, Outcome
 from ginscore.hand.prices import price
@@ -297,6 +298,21 @@ def test_check_rounds_finds_every_half_round_but_the_last() -> None:
     sound = ("AB A 9", "CD C 9", "CB C 9", "AD A 9", "AB A 9")
     assert check_rounds([pair_hand(text, rules) for text in sound], NAMES) == []
     assert check_rounds([], NAMES) == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        ("AB dead", "CD dead", "dead"),
+        ("AB dead", "CD C 9", None),
+        ("AB A 9", "CD dead", None),
+        ("AB A 9", "CD C 9", None),
+        ("AB A 9 gin", "CD C 9 gin", None),
+    ],
+)
+def test_a_round_is_dead_where_both_hands_are(first: str, second: str, kind: str | None) -> None:
+    rules = rules_of("partnership")
+    assert score_round(pair_hand(first, rules), pair_hand(second, rules)).kind == kind
 
 
 def test_half_a_round_counts_nothing() -> None:

@@ -185,6 +185,11 @@ def test_a_topic_by_what_players_call_it(word: str, topic: str) -> None:
     assert find_topic(word) == topic
 
 
+@pytest.mark.parametrize("word", ["ti", "bo", "", "the"])
+def test_half_a_word_is_no_topic(word: str) -> None:
+    assert find_topic(word) is None
+
+
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_by_its_name_and_each_of_its_words(topic: str) -> None:
     """No word belongs to two topics."""
