@@ -18,6 +18,7 @@ from ginscore.cards.cards import LANGUAGES, format_card
 from ginscore.cards.notation import parse_card
 from ginscore.errors import N_, GinscoreError, Message, refuse
 from ginscore.hand.facts import clean_name, fold_name
+from ginscore.rules.allowed import shorten
 from ginscore.sheet.entries import READABLE, parse_date, tidy_note
 
 NEEDED: Final = ("winner", "points")
@@ -248,7 +249,7 @@ def read_table(heads: Sequence[str], lines: Iterable[Line]) -> Table:
     rows = tuple(reader.row(number, cells) for number, cells in filled)
     used = {*columns.known.values(), *columns.players, *columns.scores, *columns.totals}
     unused = [
-        Message("", "{head}", {"head": clean_name(head)[:40]})
+        Message("", "{head}", {"head": shorten(clean_name(head))})
         for place, head in enumerate(columns.heads)
         if place not in used and head.strip() and not (is_own and _NUMBERED.match(fold_head(head)))
     ]

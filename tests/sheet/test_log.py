@@ -317,6 +317,10 @@ def test_what_redo_would_bring_back_is_checked_too() -> None:
     assert not check_log(read(A20, edited, {**A20, "before": 2}, *undos))
     found = check_log(read(A20, bad, {"event": "undo", "replaces": 2}))
     assert [(one.entry, one.message.code) for one in found] == [(2, "knock-over-limit")]
+    # The fault is told at the entry's own number, though the entry before it never acts again.
+    gone = (A20, {"event": "undo", "replaces": 1})
+    found = check_log(read(*gone, A20, bad, {"event": "undo", "replaces": 4}))
+    assert [(one.entry, one.message.code) for one in found] == [(4, "knock-over-limit")]
     # A new entry ends redo, and what cannot act again may be as it likes.
     assert not check_log(read(A20, bad, {"event": "undo", "replaces": 2}, A20))
 
