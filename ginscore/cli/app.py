@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -19,10 +19,6 @@ from ginscore.cli.console import console_of
 from ginscore.cli.options import Color, Format, Lang, NoLock, Quiet, Version
 from ginscore.cli.typer_private import take_as_typed
 from ginscore.errors import N_, refuse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
 
 # The options that every command takes and the frame handles.
 SHARED: Final = ("lang", "color", "quiet", "no_lock")
@@ -104,13 +100,14 @@ def naming_command(ctx: Any) -> Iterator[None]:
 
 
 class _Ours:
-    """What commands and groups have of ours: the shared options, the help page, completion.
-
-    `rows` are the commands one level below, by their last word; a command has none.
-    """
+    """What commands and groups have of ours: the shared options, the help page, completion."""
 
     about: str = ""
-    rows: Mapping[str, Row] = {}
+
+    @property
+    def rows(self) -> Mapping[str, Row]:
+        """The commands one level below, by their last word; a command has none."""
+        return {}
 
     def get_help_option(self, ctx: Any) -> Any:
         """The option, or None for a command without one; a flag taken as typed needs no adapter."""
@@ -166,7 +163,7 @@ class CommandGroup(_Ours, TyperGroup):
     """The commands whose names begin with the group's own, loaded on demand."""
 
     @property
-    def rows(self) -> Mapping[str, Row]:  # type: ignore[override]
+    def rows(self) -> Mapping[str, Row]:
         """The rows one level below this group, by their last word."""
         prefix = f"{self.name} " if self.name else ""
         below = (row for row in COMMANDS if row.name.startswith(prefix))

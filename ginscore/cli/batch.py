@@ -3,8 +3,7 @@
 import gc
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, redirect_stdout
-from io import TextIOWrapper
+from contextlib import contextmanager, nullcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Annotated, Final, Literal, cast
 
@@ -90,7 +89,7 @@ def batch(
     source_form: Form = from_ or ("csv" if (file or "").lower().endswith(".csv") else "jsonl")
     target_form: Form = "csv" if format_ == "csv" else "jsonl"
     stream = Batch(rules, source_form, target_form, only or "settlement", allow_files=allow_files)
-    with _opened(file) as source, _into(console, output, source):
+    with _opened(file) as source, console.into(output, source):
         return _judge(console, stream, source, jobs)
 
 
@@ -122,25 +121,6 @@ def _opened(file: str | None) -> "AbstractContextManager[BufferedReader]":
     if file in (None, "-"):
         return nullcontext(cast("BufferedReader", sys.stdin.buffer))
     return open_source(file)
-
-
-@contextmanager
-def _into(console: Console, output: str | None, source: "BufferedReader") -> Iterator[None]:
-    """Let the answers go into a file as they come.
-
-    Raises:
-        GinscoreError: as `stream_into`.
-    """
-    if output is None or output == "-":
-        yield
-        return
-    from ginscore.files.store import stream_into
-
-    with stream_into(output, source) as file:
-        with redirect_stdout(TextIOWrapper(file, "utf-8", write_through=True)) as text:
-            yield
-        text.detach()
-    console.talk(N_("Wrote {file}."), file=output)
 
 
 @contextmanager

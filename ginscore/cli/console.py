@@ -11,7 +11,7 @@ from contextlib import contextmanager, redirect_stdout, suppress
 from functools import cached_property
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, AnyStr, Final, TextIO
+from typing import IO, TYPE_CHECKING, Any, AnyStr, BinaryIO, Final, TextIO
 
 from ginscore.errors import N_, Message, refuse, refuse_all
 from ginscore.files.config import Settings, read_settings
@@ -186,25 +186,28 @@ class Console:
         sys.stdout.write(text)
 
     @contextmanager
-    def into(self, output: str | None) -> Iterator[None]:
+    def into(self, output: str | None, source: BinaryIO | None = None) -> Iterator[None]:
         """Let what is written to stdout meanwhile go into a file, whole or not at all.
 
+        The answers to a stream, the `source`, go there as they come.
+
         Raises:
-            GinscoreError: `file-not-written`, `sheet-exists` for a sheet.
+            GinscoreError: `file-not-written`, `sheet-exists` for a sheet, `usage` for the source.
         """
         if output is None or output == "-":
             yield
             return
-        from ginscore.files.store import export_text
+        from ginscore.files.store import export_text, stream_into
 
-        written = BytesIO()
-        with redirect_stdout(
-            TextIOWrapper(written, "utf-8", newline="", write_through=True)
-        ) as out:
-            yield
-        out.detach()
-        text = written.getvalue().decode()
-        export_text(output, text, sheet=os.devnull, lock=not self.no_lock)
+        if source is None:
+            written = BytesIO()
+            with _stdout_into(written):
+                yield
+            text = written.getvalue().decode()
+            export_text(output, text, sheet=os.devnull, lock=not self.no_lock)
+        else:
+            with stream_into(output, source) as file, _stdout_into(file):
+                yield
         self.talk(N_("Wrote {file}."), file=output)
 
     # stderr
@@ -260,6 +263,17 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="replace")
         else:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="")
+
+
+@contextmanager
+def _stdout_into(file: IO[bytes]) -> Iterator[None]:
+    """Let stdout be `file`, which stays open."""
+    text = TextIOWrapper(file, "utf-8", newline="", write_through=True)
+    try:
+        with redirect_stdout(text):
+            yield
+    finally:
+        text.detach()
 
 
 def _columns(stream: TextIO) -> int:

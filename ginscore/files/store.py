@@ -230,20 +230,26 @@ def stream_into(path: str | os.PathLike[str], source: BinaryIO) -> Iterator[Bina
         if target.exists() and os.path.samestat(target.stat(), os.fstat(source.fileno())):
             template = N_("this is the file that is read; no answer overwrites it")
             raise _refuse_target("usage", template, path)
-        if _is_named_like_a_sheet(path) and target.is_file() and _holds_sheet(path, target):
+        is_sheet = _is_named_like_a_sheet(path) and target.is_file()
+        if is_sheet and _holds_sheet(read_file(target), sheet_form(path)):
             raise _refuse_target("sheet-exists", _OTHER_SHEET, path)
-        with target.open("wb") as file:
-            yield file
+        file = target.open("wb")
     except GinscoreError:  # told already
         raise
     except (OSError, ValueError) as error:
         raise _not_written(path, error, hint="") from None
+    try:
+        with file:
+            yield file
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        raise
+    except OSError as error:
+        raise _not_written(path, error, hint="") from None
 
 
-def _holds_sheet(path: str | os.PathLike[str], target: Path) -> bool:
-    """Whether a file holds a sheet, even a torn one."""
-    content = read_file(target)
-    if sheet_form(path) == "json":
+def _holds_sheet(content: bytes, form: Form) -> bool:
+    """Whether the content of a file is a sheet, even a torn one."""
+    if form == "json":
         return is_sheet_json(content)
     from ginscore.files.sheet_csv import is_sheet_csv
 
@@ -259,10 +265,11 @@ def _refuse_target(
 
 def _may_replace(path: str | os.PathLike[str], target: Path, exported: Sheet | None) -> bool:
     """Whether a file holds no sheet, or an older state of the sheet `exported`."""
-    if not _holds_sheet(path, target):
+    content, form = read_file(target), sheet_form(path)
+    if not _holds_sheet(content, form):
         return True
     try:
-        older = parse_sheet(read_file(target), sheet_form(path))
+        older = parse_sheet(content, form)
     except GinscoreError:
         return False
     return exported is not None and _is_older(older, exported)
@@ -288,6 +295,8 @@ def write_text(path: str | os.PathLike[str], text: str, *, backup: bool = False)
         if given.exists() and not given.is_file():
             given.write_bytes(text.encode())
             return
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        raise
     except (OSError, ValueError) as error:
         raise _not_written(path, error, hint="") from None
     target = _resolved(path)

@@ -4,7 +4,7 @@ The templates arrange the parts and escape them; they contain no words of their 
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -174,7 +174,7 @@ _MEANT: Final = {
 # From so many hands on, the top of the page leads to what is below them.
 _LONG: Final = 40
 
-# The words of the report, by their use in the template.
+# The words of the pages, by their use in the templates.
 _WORDS: Final = {
     "hand": N_("Hand"),
     "hands": N_("Hands"),
@@ -189,6 +189,8 @@ _WORDS: Final = {
     "pairings": N_("Head to head"),
     "rules": N_("All the rules of this sheet"),
     "signatures": N_("Signatures"),
+    "kind": N_("Kind"),
+    "boxes": N_("boxes"),
 }
 
 
@@ -204,10 +206,9 @@ def format_report(sheet: "Sheet", texts: Texts, tell: Tell = bool, *, rulings: b
     texts = texts.with_symbols()
     score, rules, stats = sheet.score(), sheet.rules, count_stats([sheet])
     paper = lay_out(Page(score, rules, texts, _narrow_names(score, rules)))
-    return render(
+    return _render(
         "report.html.j2",
         texts,
-        words=_WORDS,
         say=texts,
         title=paper.title or texts(N_("Gin Rummy: {players}"), players=score.players),
         players=score.players if paper.title else (),
@@ -236,9 +237,9 @@ def _narrow_names(score: "ScoreSheet", rules: Variant) -> dict[str, str]:
     return short_sides(sides, score.players, _NARROW) if rules.columns > 1 else {}
 
 
-def render(name: str, texts: Texts, *, words: Mapping[str, str], **parts: object) -> str:
-    """A page from its template; `words` are texts by their use there."""
-    said = {key: texts(word) for key, word in words.items()}
+def _render(name: str, texts: Texts, **parts: object) -> str:
+    """A page from its template."""
+    said = {key: texts(word) for key, word in _WORDS.items()}
     return _environment().get_template(name).render(lang=texts.lang, words=said, **parts)
 
 
@@ -276,12 +277,6 @@ _LINES: Final = 31
 # The squares to tick for the boxes of one side.
 _TALLY: Final = 10
 
-_BLANK_WORDS: Final = {
-    "hand": N_("Hand"),
-    "dealer": N_("Dealer"),
-    "kind": N_("Kind"),
-    "boxes": N_("boxes"),
-}
 # Where not all play: who does not, or who plays for the crew.
 _IDLE: Final = {"loser_out": N_("Sits out"), "captain": N_("Captain")}
 
@@ -315,7 +310,7 @@ def format_blank(variant: Variant, texts: Texts, players: Sequence[str] = ()) ->
     texts = texts.with_symbols()
     title = texts(N_("Gin Rummy score sheet"))
     sheet = lay_out_blank(variant, players, texts)
-    return render("blank.html.j2", texts, words=_BLANK_WORDS, title=title, sheet=sheet)
+    return _render("blank.html.j2", texts, title=title, sheet=sheet)
 
 
 def lay_out_blank(rules: Variant, players: Sequence[str], texts: Texts) -> Blank:

@@ -1,6 +1,9 @@
 """`-o`: what would be printed goes into a file, whole or not at all, and never over a sheet."""
 
+import os
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -82,3 +85,18 @@ def test_a_full_disk_is_named(cli: Cli) -> None:
         answer = cli(*line.split(), "-o", "/dev/full")
         assert (answer.status, answer.out) == (3, "")
         assert "/dev/full: file-not-written: it could not be written: No space left" in answer.err
+
+
+@pytest.mark.parametrize("line", ["show -f html", "export -f html", "batch hands.jsonl -q"])
+def test_a_reader_that_has_seen_enough_is_no_fault(line: str) -> None:
+    if not Path("/dev/fd").exists():
+        pytest.skip("no such folder")
+    reader, writer = os.pipe()
+    os.close(reader)
+    program = [sys.executable, "-c", "from ginscore.cli import main; main()"]
+    answer = subprocess.run(
+        [*program, *line.split(), "-o", f"/dev/fd/{writer}"],
+        capture_output=True, check=False, pass_fds=[writer], timeout=60,
+    )  # fmt: skip
+    os.close(writer)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, b"", b"")

@@ -14,6 +14,7 @@ import pytest
 
 import ginscore
 from ginscore import Sheet, api, bulk
+from ginscore.cards import layoffs
 from ginscore.cards.layoffs import MODERN, CardRules
 from ginscore.errors import EXIT_STATUS
 from ginscore.errors import GinscoreError as OurError
@@ -31,7 +32,7 @@ DECLARED = "[7SHD] [4-6C] [J-KH] 3D"
 TOO_LARGE = 1 << 52
 
 
-@pytest.mark.parametrize("module", [ginscore, api], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [ginscore, api, layoffs], ids=lambda module: module.__name__)
 def test_the_examples_run(module: object) -> None:
     results = doctest.testmod(module)  # type: ignore[arg-type]
     assert results.attempted > 0
