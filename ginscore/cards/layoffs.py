@@ -45,37 +45,41 @@ class LayOffRules(MeldRules, Protocol):
         ...
 
 
-class OpenEnds(NamedTuple):
-    """What a meld takes: the cards that fit it as it is, all that it may, each end's in turn.
+class Reach(NamedTuple):
+    """What some cards allow on a meld: all of them that fit, in a legal order, and every choice.
 
-    `extents` are the choices of what to lay off on it, by the cards of `every` that are held.
+    The choices are masks, nothing first.
     """
 
-    fitting: int
-    every: int
-    chains: tuple[tuple[int, ...], ...]
-    extents: "_Extents"
+    outwards: tuple[int, ...]
+    choices: tuple[int, ...]
 
 
-class _Extents(dict[int, tuple[int, ...]]):
-    """Every choice of some cards to lay off on one meld, as masks, nothing first."""
+class OpenEnds(dict[int, Reach]):
+    """What a meld takes, as far as the cards of a mask reach, worked out when first asked for.
 
-    def __init__(self, chains: Iterable[Sequence[int]]) -> None:
+    `fitting` are the cards that fit the meld as it is, `every` all that it may take, `chains` each
+    end's in turn.
+    """
+
+    __slots__ = ("chains", "every", "fitting")
+
+    def __init__(self, chains: Sequence[Sequence[int]]) -> None:
         super().__init__()
-        self.chains = chains
+        self.chains: Final = chains
+        self.fitting: Final = reduce(or_, [chain[0] for chain in chains], 0)
+        self.every: Final = reduce(or_, itertools.chain.from_iterable(chains), 0)
 
-    def __missing__(self, cards: int) -> tuple[int, ...]:
-        found = [0]
+    def __missing__(self, cards: int) -> Reach:
+        outwards: list[int] = []
+        choices = [0]
         for chain in self.chains:
-            laid = 0
-            reach = [0]
-            for next_card in chain:
-                if not next_card & cards:
-                    break
-                laid |= next_card
-                reach.append(laid)
-            found = [there | here for there in reach for here in found]
-        return self.setdefault(cards, tuple(found))
+            held = tuple(itertools.takewhile(cards.__and__, chain))
+            reach = itertools.accumulate(held, or_, initial=0)
+            choices = [there | here for there in reach for here in choices]
+            # Round the corner both ends may reach for the same card.
+            outwards += [next_card for next_card in held if next_card not in outwards]
+        return self.setdefault(cards, Reach(tuple(outwards), tuple(choices)))
 
 
 class _OpenEnds(dict[int, OpenEnds]):
@@ -96,9 +100,7 @@ class _OpenEnds(dict[int, OpenEnds]):
         # Only the cards next to the run as spread.
         if self.layoff_chain == "none":
             chains = [chain[:1] for chain in chains]
-        fitting = reduce(or_, [chain[0] for chain in chains], 0)
-        every = reduce(or_, itertools.chain.from_iterable(chains), 0)
-        return self.setdefault(meld, OpenEnds(fitting, every, tuple(chains), _Extents(chains)))
+        return self.setdefault(meld, OpenEnds(chains))
 
     def _chains(self, meld: int) -> list[tuple[int, ...]]:
         if is_set(meld):
@@ -174,8 +176,8 @@ class Shown(NamedTuple):
     loose: int
 
 
-# The knocker's melds, the defender's cards, those laid off, the points left, and the rules.
-_Unshown: TypeAlias = tuple[Sequence[int], int, int, int, LayOffRules]
+# The knocker's melds, the defender's cards, those that he lays off, and the rules.
+_Unshown: TypeAlias = tuple[Sequence[int], int, int, LayOffRules]
 
 
 class Defence:
@@ -187,7 +189,7 @@ class Defence:
     __slots__ = ("_shown", "best", "deadwood")
 
     def __init__(self, deadwood: int, best: int, shown: "Shown | _Unshown") -> None:
-        """Give `shown` itself, or what `_show` makes it of."""
+        """Give `shown` itself, or what it is made of."""
         self.deadwood: Final = deadwood
         self.best: Final = best
         self._shown = shown
@@ -196,7 +198,10 @@ class Defence:
     def shown(self) -> Shown:
         """The lay-offs, melds and loose cards."""
         if not isinstance(self._shown, Shown):
-            self._shown = _show(*self._shown)
+            melds, cards, laid, rules = self._shown
+            left = cards ^ laid
+            own = best_melds(left, self.deadwood, rules)
+            self._shown = Shown(_one_way(melds, laid, rules), own, left ^ sum(own))
         return self._shown
 
     @property
@@ -245,9 +250,9 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
         if taken & meld:
             raise _there_twice(melds, cards)
         taken |= meld
-        fitting, every, _, extents = ends[meld]
-        if fitting & open_to:
-            here = extents[every & open_to]
+        open_ends = ends[meld]
+        if open_ends.fitting & open_to:
+            here = open_ends[open_ends.every & open_to].choices
             if len(choices) == 1:
                 choices = here
             else:
@@ -303,33 +308,24 @@ def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOf
     """
     if not laid:
         return ()
-    found, left = _in_turn(enumerate(melds, 1), laid, rules)
-    if left:
+    found = _in_turn(enumerate(melds, 1), laid, rules)
+    if len(found) < laid.bit_count():
         runs_first = sorted(enumerate(melds, 1), key=lambda meld: is_set(meld[1]))
-        found, _ = _in_turn(runs_first, laid, rules)
-        found.sort(key=attrgetter("meld"))
+        found = sorted(_in_turn(runs_first, laid, rules), key=attrgetter("meld"))
     return tuple(found)
 
 
-def _in_turn(
-    melds: Iterable[tuple[int, int]], laid: int, rules: LayOffRules
-) -> tuple[list[LayOff], int]:
-    """Each numbered meld takes what it can, at each end outwards; and the cards that are left."""
+def _in_turn(melds: Iterable[tuple[int, int]], laid: int, rules: LayOffRules) -> list[LayOff]:
+    """Each numbered meld takes what it can of the cards, at each end outwards."""
     ends = OPEN_ENDS[rules.ace_runs, rules.layoff_chain]
     found = []
     for number, meld in melds:
-        fitting, _, chains, _ = ends[meld]
-        if not fitting & laid:
-            continue
-        for chain in chains:
-            for next_card in chain:
-                if not next_card & laid:
-                    break
-                laid ^= next_card
+        open_ends = ends[meld]
+        if open_ends.fitting & laid:
+            for next_card in open_ends[open_ends.every & laid].outwards:
                 found.append(LayOff(next_card, number))
-        if not laid:
-            break
-    return found, laid
+                laid ^= next_card
+    return found
 
 
 def best_defence(
@@ -356,19 +352,12 @@ def best_defence(
     spread, held = tuple(map(index, melds)), index(cards)
     best, laid = _find_least(spread, held, rules)
     if rules.layoff_method in ("best", "none"):
-        return Defence(best, best, (spread, held, laid, best, rules))
+        return Defence(best, best, (spread, held, laid, rules))
     points, shown = _own_melds_first(spread, held, rules)
     if rules.layoff_method == "two_orders":
         lay_offs_first = _lay_offs_first(spread, held, rules)
         points, shown = min((points, shown), lay_offs_first, key=_order)
     return Defence(points, best, shown)
-
-
-def _show(melds: Sequence[int], cards: int, laid: int, points: int, rules: LayOffRules) -> Shown:
-    """What a defender shows who lays off `laid`, which leaves him `points`."""
-    left = cards ^ laid
-    own = best_melds(left, points, rules)
-    return Shown(_one_way(melds, laid, rules), own, left ^ sum(own))
 
 
 def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[int, Shown]:

@@ -143,81 +143,52 @@ def arrangements(mask: int, rules: MeldRules) -> tuple[Arrangement, ...]:
     Two runs that join are given as one, so each set of melds comes once. Sets come before
     runs. A hand has a few arrangements, the whole pack 313,457.
     """
-    only = _only_arrangement(mask, rules)
-    return (only,) if only else tuple(_each_arrangement(mask, rules))
+    points = deadwood(mask, rules)
+    ace_runs, ace_points = rules.ace_runs, rules.ace_points
+    s, h, d, c = split_suits(mask)
+    ranks = s & h & (d | c) | d & c & (s | h)
+    found = []
+    for sets, left in _each_choice(suit_tables(ace_runs, ace_points), mask, ranks, points):
+        packings = [
+            _packings(suit, shift, ace_runs, ace_points)
+            for suit, shift in zip(split_suits(left), SHIFTS, strict=True)
+        ]
+        for runs in product(*packings):
+            melds = sum(runs, sets)
+            found.append(Arrangement(melds, mask ^ sum(melds), points))
+    return tuple(found)
 
 
 def best_arrangement(mask: int, rules: MeldRules) -> Arrangement:
     """The first of the `arrangements`."""
-    return _only_arrangement(mask, rules) or next(_each_arrangement(mask, rules))
+    points = deadwood(mask, rules)
+    melds = best_melds(mask, points, rules)
+    return Arrangement(melds, mask ^ sum(melds), points)
 
 
 def best_melds(mask: int, points: int, rules: MeldRules) -> tuple[int, ...]:
     """The melds of the first of the `arrangements` of cards whose least deadwood is `points`."""
-    melds = _only_melds(mask, rules.ace_runs, rules.ace_points)
-    return next(_each_packed(mask, points, rules)) if melds is None else melds
-
-
-def _only_arrangement(mask: int, rules: MeldRules) -> Arrangement | None:
-    """The arrangement where there is nothing to choose; else None."""
-    melds = _only_melds(mask, rules.ace_runs, rules.ace_points)
-    if melds is None:
-        return None
-    loose = mask ^ sum(melds)
-    return Arrangement(melds, loose, count_points(loose, rules))
-
-
-def _only_melds(mask: int, ace_runs: str, ace_points: int) -> tuple[int, ...] | None:
-    """The melds where there is nothing to choose, as in most hands; else None.
-
-    No set needs a card that fits a run, and the runs of each suit can be cut in only one way.
-    `batch` takes 1.06 times as long without this shortcut (tests/bench/shortcuts_bench.py).
-    """
-    in_runs = suit_tables(ace_runs, ace_points).runs
+    ace_runs, ace_points = rules.ace_runs, rules.ace_points
+    tables = suit_tables(ace_runs, ace_points)
+    in_runs = tables.runs
     low, high = mask & 0x3FFFFFF, mask >> 26
     s, h, d, c = low & 8191, low >> 13, high & 8191, high >> 13
     melds: tuple[int, ...] = ()
     ranks = s & h & (d | c) | d & c & (s | h)
-    if ranks:
-        if ranks & (in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c]):
-            return None
+    fitting = in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c]
+    if ranks & fitting:
+        melds, left = next(_each_choice(tables, mask, ranks, points))
+        s, h, d, c = split_suits(left)
+    else:
+        # No set needs a card that fits a run.
         while ranks:
             melds += (mask & (ranks & -ranks) * EACH_SUIT,)
             ranks &= ranks - 1
-    for suit, shift in ((s, 0), (h, 13), (d, 26), (c, 39)):
-        if in_runs[suit]:
-            packings = _packings(suit, shift, ace_runs, ace_points)
-            if len(packings) > 1:
-                return None
-            melds += packings[0]
+    if fitting:
+        for suit, shift in ((s, 0), (h, 13), (d, 26), (c, 39)):
+            if in_runs[suit]:
+                melds += _packings(suit, shift, ace_runs, ace_points)[0]
     return melds
-
-
-def _each_arrangement(mask: int, rules: MeldRules) -> Iterator[Arrangement]:
-    points = deadwood(mask, rules)
-    for melds in _each_packed(mask, points, rules):
-        yield Arrangement(melds, mask ^ sum(melds), points)
-
-
-def _each_packed(mask: int, points: int, rules: MeldRules) -> Iterator[tuple[int, ...]]:
-    """The melds of each arrangement that leaves `points`, the least."""
-    ace_runs, ace_points = rules.ace_runs, rules.ace_points
-    tables = suit_tables(ace_runs, ace_points)
-    in_runs = tables.runs
-    s, h, d, c = split_suits(mask)
-    ranks = s & h & (d | c) | d & c & (s | h)
-    contested = ranks & (in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c])
-    # A set none of whose cards fits a run is always made.
-    free = tuple([mask & rank * EACH_SUIT for rank in each_card(ranks ^ contested)])
-    for chosen, left in _each_choice(tables, mask ^ sum(free), contested, points):
-        sets = _by_rank((*free, *chosen))
-        packings = [
-            _packings(suit, shift, ace_runs, ace_points)
-            for suit, shift in zip(split_suits(left), SHIFTS, strict=True)
-            if in_runs[suit]
-        ]
-        for runs in product(*packings):
-            yield sum(runs, sets)
 
 
 def _each_choice(
@@ -230,17 +201,14 @@ def _each_choice(
     rank = ranks & -ranks
     others = ranks ^ rank
     for chosen in (*sets_of(mask, rank), 0):
-        if choose_sets(tables, split_suits(mask ^ chosen), others, goal + 1) == goal:
-            for sets, left in _each_choice(tables, mask ^ chosen, others, goal):
-                yield (chosen, *sets) if chosen else sets, left
-
-
-def _by_rank(sets: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(sets, key=_rank_of_set)) if len(sets) > 1 else sets
-
-
-def _rank_of_set(meld: int) -> int:
-    return rank_of(meld & -meld)
+        left = mask ^ chosen
+        if choose_sets(tables, split_suits(left), others, goal + 1) == goal:
+            made = (chosen,) if chosen else ()
+            if not others:
+                yield made, left
+            else:
+                for sets, beside in _each_choice(tables, left, others, goal):
+                    yield made + sets, beside
 
 
 @cache

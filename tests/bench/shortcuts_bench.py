@@ -19,7 +19,7 @@ from typing import Any
 from deals import deal, each_line
 from pydantic import BaseModel
 
-from ginscore.cards import holdings, melds
+from ginscore.cards import holdings
 from ginscore.files.batch import Batch
 from ginscore.files.store import format_sheet, parse_sheet
 from ginscore.hand import checks as hand_checks
@@ -39,7 +39,6 @@ NEVER = re.compile(r"(?!)")
 # What it is, where it stands, what stands there without it, and whether a sheet shows it.
 SHORTCUTS: Sequence[tuple[str, Any, str, Any, bool]] = (
     ("cards/holdings: canonical text", holdings, "_parse_canonical", lambda *_: None, False),
-    ("cards/melds: nothing to choose", melds, "_only_arrangement", lambda *_: None, False),
     (
         "hand/judging: cards in order",
         judging,
