@@ -143,12 +143,18 @@ def arrangements(mask: int, rules: MeldRules) -> tuple[Arrangement, ...]:
     Two runs that join are given as one, so each set of melds comes once. Sets come before
     runs. A hand has a few arrangements, the whole pack 313,457.
     """
-    points = deadwood(mask, rules)
     ace_runs, ace_points = rules.ace_runs, rules.ace_points
+    tables = suit_tables(ace_runs, ace_points)
+    in_runs = tables.runs
     s, h, d, c = split_suits(mask)
     ranks = s & h & (d | c) | d & c & (s | h)
+    fitting = in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c]
+    # Nothing to choose: no set needs a card that fits a run, no ace fits a run at either end.
+    if not ranks & fitting and (ace_runs == "low" or not fitting & 1):
+        return (best_arrangement(mask, rules),)
+    points = deadwood(mask, rules)
     found = []
-    for sets, left in _each_choice(suit_tables(ace_runs, ace_points), mask, ranks, points):
+    for sets, left in _each_choice(tables, mask, ranks, points):
         packings = [
             _packings(suit, shift, ace_runs, ace_points)
             for suit, shift in zip(split_suits(left), SHIFTS, strict=True)
