@@ -231,10 +231,10 @@ COLUMNS: Final = (
     Column("rules"),
 )
 # The facts that stand in a column of their own.
-PLAIN: Final = {column.head: column for column in COLUMNS if column.parse}
-WRITERS: Final = {head: column.format for head, column in PLAIN.items() if column.format}
+PARSERS: Final = {column.head: column.parse for column in COLUMNS if column.parse}
+WRITERS: Final = {column.head: column.format for column in COLUMNS if column.format}
 # Columns without which facts would be lost, besides those of the players.
-FACTS: Final = (*PLAIN, "rules")
+FACTS: Final = (*PARSERS, "rules")
 # Columns that a sheet has and no other table.
 _OURS: Final = frozenset(
     {"event", "status", "replaces", "before", "big_gin", "dead", "points_only", "lay_offs", "rules"}

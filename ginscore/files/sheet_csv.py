@@ -20,7 +20,6 @@ from ginscore.files.lines import decode_text
 from ginscore.files.sheet_json import MOST, corrupt, refuse_clashes, refuse_newer_rules
 from ginscore.files.table_csv import PLAIN, Dialect, format_rows, parse_rows
 from ginscore.game.tallies import HandRow, ScoredHand
-from ginscore.game.turns import side_of
 from ginscore.rules.variants import Variant
 from ginscore.sheet.entries import OF_THE_LOG, READABLE, Entry, check_beginning, check_facts
 from ginscore.sheet.record import entry_statuses
@@ -123,15 +122,19 @@ def derive(sheet: Sheet) -> Iterator[dict[str, str]]:
 
 
 def _hand_cells(hand: ScoredHand, row: HandRow, names: tuple[str, ...]) -> dict[str, str]:
-    # Every player of a side shows its total.
-    totals = [str(row.totals[side_of(seat, row.sides)]) for seat in range(len(names))]
-    return {
+    cells = {
         "kind": hand.kind or "",
         "winner": "" if hand.winner is None else columns.format_text(names[hand.winner]),
         "points": str(hand.points),
         "boxes": str(row.boxes),
-        **dict(zip(numbered("total", len(names)), totals, strict=True)),
     }
+    heads = numbered("total", len(names))
+    # Every player of a side shows its total.
+    for total, members in zip(row.totals, row.sides, strict=True):
+        text = str(total)
+        for seat in members:
+            cells[heads[seat]] = text
+    return cells
 
 
 # Reading
@@ -382,9 +385,9 @@ def parse_entry(row: Row, faults: list[Message]) -> Entry | None:
 def _parse_cells(row: Row, faults: list[Message]) -> dict[str, Any]:
     """The facts that stand in a column of their own."""
     return {
-        head: _parse_cell(row, head, column.parse, faults)
-        for head, column in columns.PLAIN.items()
-        if head in row.cells and column.parse
+        head: _parse_cell(row, head, parser, faults)
+        for head, parser in columns.PARSERS.items()
+        if head in row.cells
     }
 
 

@@ -282,17 +282,19 @@ def _by_seat(
 def _judge(hand: ActiveHand, seats: Sequence[int], known: _Known) -> _Judged:
     entry = hand.entry
     texts = [(entry.holdings or ())[seat] or "" for seat in seats]
+    if not all(map(str.isdecimal, texts)):
+        return _judge_anew(hand, seats)
     # The log keeps the rules alive, so that no other rules have the same id.
     key = (*texts, entry.upcard, entry.big_gin, entry.lay_offs, id(hand.variant))
-    judged = known.get(key)
-    if judged is None:
-        outcome = judge_hand(
-            read_hand(hand, seats), hand.variant, [hand.names[seat] for seat in seats]
-        )
-        judged = outcome, price(outcome, hand.variant)
-        if all(map(str.isdecimal, texts)):
-            known[key] = judged
-    return judged
+    if key not in known:
+        known[key] = _judge_anew(hand, seats)
+    return known[key]
+
+
+def _judge_anew(hand: ActiveHand, seats: Sequence[int]) -> _Judged:
+    names = [hand.names[seat] for seat in seats]
+    outcome = judge_hand(read_hand(hand, seats), hand.variant, names)
+    return outcome, price(outcome, hand.variant)
 
 
 def wrong_seats(given: int, needed: int) -> GinscoreError:
