@@ -57,7 +57,7 @@ def decode_text(content: bytes, code: str, where: str = "") -> str:
         GinscoreError: `code`, with the remedy, where it is something else, as cp1252.
     """
     try:
-        return content.decode("utf-8-sig")
+        return content.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise refuse(
             code,
