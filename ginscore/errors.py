@@ -59,8 +59,7 @@ EXIT_STATUS: Final[Mapping[str, int]] = MappingProxyType(
             1,
         ),
         **dict.fromkeys(
-            ("not-a-sheet", "sheet-corrupt", "sheet-newer", "sheet-locked", "file-not-written"),
-            3,
+            ("not-a-sheet", "sheet-corrupt", "sheet-newer", "sheet-locked", "file-not-written"), 3
         ),
     }
 )

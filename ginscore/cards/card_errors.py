@@ -18,14 +18,7 @@ from ginscore.cards.cards import (
     suit_of,
 )
 from ginscore.cards.tokens import Reading, Slip, Token, shorten, tokenise
-from ginscore.cards.words import (
-    DASHES,
-    Cards,
-    Grammar,
-    capitals,
-    pattern,
-    run_cards,
-)
+from ginscore.cards.words import DASHES, Cards, Grammar, capitals, pattern, run_cards
 from ginscore.errors import N_, CardText, Message, Term, fault
 
 # Columns of a line that shows the text, of a place in it, and of what stands beside the places.

@@ -3,14 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from ginscore.cards.cards import each_card, format_card, rank_of, suit_of
-from ginscore.cards.layoffs import (
-    OPEN_ENDS,
-    Defence,
-    LayOff,
-    LayOffRules,
-    Shown,
-    least_deadwood,
-)
+from ginscore.cards.layoffs import OPEN_ENDS, Defence, LayOff, LayOffRules, Shown, least_deadwood
 from ginscore.cards.melds import best_arrangement, is_meld, is_set, order_cards
 from ginscore.errors import N_, CardText, Message, fault
 

@@ -9,14 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
-from ginscore.cards.cards import (
-    LANGUAGES,
-    SYMBOLS,
-    WHITE_SYMBOLS,
-    Language,
-    card,
-    other_language,
-)
+from ginscore.cards.cards import LANGUAGES, SYMBOLS, WHITE_SYMBOLS, Language, card, other_language
 from ginscore.cards.melds import all_runs, order_cards
 
 Cards: TypeAlias = tuple[int, ...]

@@ -39,7 +39,7 @@ with its errors, and the status is 1 at the end. A line may tell
     variant      a preset in place of --variant; with --allow-files a file too
     rules        changed switches: {{"gin_bonus": 20}}, or "gin_bonus=20; tie=knocker"
 
-and these, any of them, are the heads of CSV; there names are parted by commas, lay_off by |."""),
+and these, any of them, are the heads of CSV; there names are parted by commas, lay_off by |.""")
 }
 
 # The most answers that are written together.
@@ -74,8 +74,7 @@ def batch(
         ),
     ] = None,
     jobs: Annotated[
-        int,
-        typer.Option("--jobs", min=1, max=256, metavar=N_("N"), help=N_("Use so many cores.")),
+        int, typer.Option("--jobs", min=1, max=256, metavar=N_("N"), help=N_("Use so many cores."))
     ] = 1,
     output: options.Output = None,
     format_: Annotated[

@@ -111,9 +111,7 @@ def settle(
     given = Dispute(holdings, names, upcard, big_gin, lay_off, variant, rule)
     rules, ruling = _judge_claims(console, given, claim) if claim else _judge(console, given)
     console.answer(
-        format_,
-        ruling,
-        text=lambda: show_settlement(ruling, rules, console.texts, console.style),
+        format_, ruling, text=lambda: show_settlement(ruling, rules, console.texts, console.style)
     )
     tell_other_rules(console, rules)
     return 0 if all(checked.upheld for checked in ruling.claims) else 1

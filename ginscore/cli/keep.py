@@ -80,7 +80,7 @@ anywhere with 0.
 
 From a pipe each line is an answer; a question whose answer was refused is asked again, and the
 next line answers it. The status is then 1 if any line was refused, or if the input ended in the
-middle of a hand."""),
+middle of a hand.""")
 }
 
 

@@ -52,8 +52,7 @@ NoLock = Annotated[
 Version = Annotated[bool, typer.Option("--version", help=N_("Show the version."))]
 
 Format = Annotated[
-    Literal["text", "json"],
-    typer.Option("-f", "--format", help=N_("How the answer is written.")),
+    Literal["text", "json"], typer.Option("-f", "--format", help=N_("How the answer is written."))
 ]
 TableFormat = Annotated[
     Literal["text", "json", "csv", "markdown", "html"],

@@ -77,11 +77,7 @@ def parse_order(text: str, names: Sequence[str], lang: str) -> Order | Line:
             a blank text, or after a slash for what is no command.
     """
     if not text.strip():
-        raise refuse(
-            "usage",
-            N_("nothing was typed"),
-            hint=N_("type who went out, or ? for help"),
-        )
+        raise refuse("usage", N_("nothing was typed"), hint=N_("type who went out, or ? for help"))
     if text.startswith(SLASH):
         return _forced_order(text[1:], lang)
     order = find_order(text, lang)

@@ -12,6 +12,7 @@ from pydantic import BaseModel, JsonValue, TypeAdapter
 
 from ginscore.errors import N_
 from ginscore.files.batch import hand_schema
+from ginscore.files.sheet_json import SheetFile
 from ginscore.hand.settlements import Settlement
 from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, Frozen, Variant
@@ -100,8 +101,6 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def _sheet_schema() -> Schema:
-    from ginscore.files.sheet_json import SheetFile
-
     return SheetFile.model_json_schema(mode="serialization")
 
 

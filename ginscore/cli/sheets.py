@@ -150,11 +150,7 @@ def _rematch(like: str, rule: list[str] | None, dealer: str | None, title: str |
         return played
     rules = override(played.variant, parse_rules(rule))
     return Sheet.new(
-        *played.players,
-        variant=rules,
-        dealer=played.dealer,
-        title=played.title,
-        at=played.created,
+        *played.players, variant=rules, dealer=played.dealer, title=played.title, at=played.created
     )
 
 

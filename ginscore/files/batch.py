@@ -143,8 +143,7 @@ HAND_KEYS: Final[Mapping[str, Key]] = {
     "big_gin": Key(_read_flag, {"type": ["boolean", "string", "null"]}),
     "names": _SEVERAL,
     "lay_off": Key(
-        _read_lay_offs,
-        {"type": ["array", "string", "null"], "items": {"type": ["string", "null"]}},
+        _read_lay_offs, {"type": ["array", "string", "null"], "items": {"type": ["string", "null"]}}
     ),
     "variant": _TEXT,
     "rules": _SWITCHES,

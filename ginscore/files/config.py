@@ -21,11 +21,7 @@ from ginscore.rules.variants import Variant
 Source = Literal["option", "environment", "file", "built-in"]
 
 # What is used where nothing is set; but the language follows the locale.
-BUILT_IN: Final[Mapping[str, str]] = {
-    "lang": "en",
-    "variant": "modern",
-    "sheet": "ginscore.json",
-}
+BUILT_IN: Final[Mapping[str, str]] = {"lang": "en", "variant": "modern", "sheet": "ginscore.json"}
 KEYS: Final = tuple(BUILT_IN)
 _LARGEST: Final = 1 << 20  # bytes; a file of three lines is smaller
 # The locale's variables, the strongest first.

@@ -126,9 +126,7 @@ TIDY_HEADS: Final = (
 RULES_HEAD: Final = "rules"
 
 
-def tidy_table(
-    scores: "Mapping[str, ScoreSheet]",
-) -> "tuple[list[str], Iterator[list[Cell]]]":
+def tidy_table(scores: "Mapping[str, ScoreSheet]") -> "tuple[list[str], Iterator[list[Cell]]]":
     """Heads and rows of the tidy table: the hands that count, without those after the end.
 
     `scores` are sheets by the names of their files; of several, each row begins with the name.

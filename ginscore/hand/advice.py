@@ -56,12 +56,7 @@ class Advice(Frozen):
 
 
 def advise(
-    text: str,
-    variant: Variant,
-    *,
-    upcard: str | None = None,
-    lang: str = "en",
-    every: bool = False,
+    text: str, variant: Variant, *, upcard: str | None = None, lang: str = "en", every: bool = False
 ) -> Advice:
     """Find the melds of the cards in `text`; with `every`, each arrangement that is best.
 

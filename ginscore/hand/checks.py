@@ -259,11 +259,7 @@ def check_shared_cards(holdings: Sequence[Holding], sides: Sequence[str]) -> lis
 
 
 def check_declared_lay_offs(
-    melds: Sequence[int],
-    holding: Holding,
-    declared: Sequence[LayOff],
-    variant: Variant,
-    side: str,
+    melds: Sequence[int], holding: Holding, declared: Sequence[LayOff], variant: Variant, side: str
 ) -> list[Message]:
     """The faults of the lay-offs that a defender declares on the knocker's `melds`."""
     laid = 0

@@ -11,13 +11,7 @@ from typing import Final, Literal, NamedTuple
 from ginscore.cards.cards import rank_of
 from ginscore.cards.declared import declared_defence
 from ginscore.cards.holdings import Holding
-from ginscore.cards.layoffs import (
-    Defence,
-    LayOff,
-    Shown,
-    best_defence,
-    lay_off_loose,
-)
+from ginscore.cards.layoffs import Defence, LayOff, Shown, best_defence, lay_off_loose
 from ginscore.cards.melds import Arrangement, arrangements, best_arrangement, count_points, deadwood
 from ginscore.errors import N_, Message, Term, fault
 from ginscore.rules.variants import Variant

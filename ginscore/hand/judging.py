@@ -138,11 +138,7 @@ def _check_lay_offs(
 
 
 def _check_cards(
-    hand: Hand,
-    spread: KnockerFacts,
-    seats: Iterable[int],
-    variant: Variant,
-    sides: Sequence[str],
+    hand: Hand, spread: KnockerFacts, seats: Iterable[int], variant: Variant, sides: Sequence[str]
 ) -> list[Message]:
     """The faults of the lay-offs that these defenders declared, on the melds of one spread."""
     return [

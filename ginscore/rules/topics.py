@@ -14,13 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from ginscore.errors import N_, GinscoreError, refuse
 from ginscore.rules.allowed import shorten
 from ginscore.rules.overrides import diff_variants
-from ginscore.rules.presets import (
-    PRESETS,
-    load_preset,
-    parse_toml,
-    preset_sources,
-    preset_texts,
-)
+from ginscore.rules.presets import PRESETS, load_preset, parse_toml, preset_sources, preset_texts
 from ginscore.rules.variants import Frozen, Variant, format_value
 
 Kind = Literal["switch", "preset", "irregular", "myth", "term", "code", "command"]

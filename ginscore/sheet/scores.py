@@ -220,10 +220,7 @@ def score_log(record: Record, entries: Sequence[Entry], players: tuple[str, ...]
         entries=tuple(
             _log_entry(entry, status, numbers.get(entry.entry), names)
             for entry, status, names in zip(
-                entries,
-                entry_statuses(record),
-                names_when_written(entries, players),
-                strict=True,
+                entries, entry_statuses(record), names_when_written(entries, players), strict=True
             )
         )
     )

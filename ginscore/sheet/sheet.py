@@ -152,11 +152,7 @@ class Sheet(Frozen):  # noqa: PLW1641 - a frozen model has a hash of its fields
         return changed
 
     def edit(
-        self,
-        number: int,
-        *texts: str,
-        now: datetime | None = None,
-        **options: Unpack[HandOptions],
+        self, number: int, *texts: str, now: datetime | None = None, **options: Unpack[HandOptions]
     ) -> "Sheet":
         """The sheet with hand `number` corrected; what is not given stays as it was.
 

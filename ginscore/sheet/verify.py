@@ -42,9 +42,7 @@ class Verdict(Frozen):
 
 
 def verdict(
-    faults: Sequence[SheetFault],
-    warnings: Sequence[Message] = (),
-    unused: Sequence[Message] = (),
+    faults: Sequence[SheetFault], warnings: Sequence[Message] = (), unused: Sequence[Message] = ()
 ) -> Verdict:
     """The verdict on a sheet in which these faults were found."""
     return Verdict.model_construct(

@@ -12,13 +12,7 @@ from ginscore.show.layout import Style, columns, fold, pad, pad_left, width
 from ginscore.show.texts import HINT, Texts
 
 if TYPE_CHECKING:
-    from ginscore.hand.settlements import (
-        Claim,
-        DefenderSide,
-        KnockerSide,
-        LaidOff,
-        Settlement,
-    )
+    from ginscore.hand.settlements import Claim, DefenderSide, KnockerSide, LaidOff, Settlement
     from ginscore.rules.variants import Variant
 
 

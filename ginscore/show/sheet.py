@@ -40,12 +40,7 @@ _LEAST_STORY: Final = 16
 _GAP: Final = 2
 
 
-def show_sheet(
-    score: "ScoreSheet",
-    rules: "Variant",
-    texts: Texts,
-    style: Style,
-) -> str:
+def show_sheet(score: "ScoreSheet", rules: "Variant", texts: Texts, style: Style) -> str:
     """A whole sheet, or its last hands, at the page's width; `rules` are those in force."""
     for is_tight in (False, style.columns < PAGE):
         names = _names(score, rules, texts, is_tight=is_tight)

@@ -157,10 +157,7 @@ def _show_sizes(sizes: Sequence[tuple[int, int]], texts: Texts) -> str:
 
 
 def differences_table(
-    first: Variant,
-    second: Variant,
-    differences: Sequence[tuple[str, object, object]],
-    texts: Texts,
+    first: Variant, second: Variant, differences: Sequence[tuple[str, object, object]], texts: Texts
 ) -> Table:
     """The switches in which two rule sets differ, with both values; of words only the names."""
     rows = [

@@ -46,13 +46,7 @@ SHORTCUTS: Sequence[tuple[str, Any, str, Any, bool]] = (
         SimpleNamespace(**{**vars(hand_checks), "is_in_order": lambda *_: False}),
         False,
     ),
-    (
-        "rules/variants: unchecked",
-        Frozen,
-        "unchecked",
-        vars(BaseModel)["model_construct"],
-        False,
-    ),
+    ("rules/variants: unchecked", Frozen, "unchecked", vars(BaseModel)["model_construct"], False),
     ("sheet/entries: plain holding", entries, "_PLAIN_HOLDING", NEVER, True),
 )
 

@@ -20,13 +20,7 @@ from timing import ROUNDS, Figure, report
 import ginscore
 from ginscore.cards.cards import each_card
 from ginscore.cards.layoffs import best_defence, least_deadwood
-from ginscore.cards.melds import (
-    arrangements,
-    best_arrangement,
-    deadwood,
-    deadwood_of,
-    discards,
-)
+from ginscore.cards.melds import arrangements, best_arrangement, deadwood, deadwood_of, discards
 from ginscore.cards.solver import suit_tables
 from ginscore.rules.presets import load_preset
 

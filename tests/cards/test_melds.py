@@ -68,11 +68,7 @@ def test_worked_hand(hand: str, ace_runs: str, ace_points: int, points: int, why
 
 @pytest.mark.parametrize(
     ("key", "ace_runs"),
-    [
-        ("deadwood", "low"),
-        ("deadwood_circular", "circular"),
-        ("deadwood_ace_high_or_low", "both"),
-    ],
+    [("deadwood", "low"), ("deadwood_circular", "circular"), ("deadwood_ace_high_or_low", "both")],
 )
 def test_recorded_deadwood(key: str, ace_runs: str) -> None:
     solve = deadwood_of(Rules(ace_runs))

@@ -11,12 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ginscore.cards.cards import DECK, NAMES, format_card, format_cards
-from ginscore.cards.notation import (
-    parse_card,
-    parse_card_noted,
-    parse_cards,
-    parse_cards_noted,
-)
+from ginscore.cards.notation import parse_card, parse_card_noted, parse_cards, parse_cards_noted
 from ginscore.errors import GinscoreError, Message
 
 

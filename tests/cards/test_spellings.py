@@ -240,9 +240,7 @@ def spoken(draw: st.DrawFn) -> tuple[str, str, str, Holding]:
 
 
 @given(spoken())
-def test_every_way_to_say_a_holding_reads_as_the_same(
-    case: tuple[str, str, str, Holding],
-) -> None:
+def test_every_way_to_say_a_holding_reads_as_the_same(case: tuple[str, str, str, Holding]) -> None:
     text, lang, ace_runs, meant = case
     assert parse_holding(text, lang, Rules(ace_runs), most=20) == (meant, ())
 

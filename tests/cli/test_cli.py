@@ -227,11 +227,7 @@ def test_colour_on_a_pipe(
     ],
 )
 def test_usage_errors_are_errors_like_any_other(
-    cli: Cli,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: list[str],
-    where: str | None,
-    said: str,
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, arguments: list[str], where: str | None, said: str
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO(""))
     answer = cli(*arguments) if "-f" in arguments else cli(*arguments, "-f", "json")
@@ -322,11 +318,7 @@ NINE_AND_POINTS = "7S 7H 7D 4C 5C 6C JH QH KH =3"
     ],
 )  # fmt: skip
 def test_every_fault_at_once(
-    cli: Cli,
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: list[str],
-    status: int,
-    codes: list[str],
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, arguments: list[str], status: int, codes: list[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO(""))
     answer = cli(*arguments, "-f", "json")

@@ -81,16 +81,8 @@ FILES = {
         f"gin_bonus = 1\nk{LONG} = 1",
         ["settle", "4", "17", "--variant", "house.toml"],
     ),
-    "table": (
-        "t.csv",
-        f"hand,winner,points,Ann,Bob\n1,Ann,{LONG},1,0\n",
-        ["verify", "t.csv"],
-    ),
-    "a sheet of the future": (
-        "s.csv",
-        FUTURE,
-        ["show", "-s", "s.csv"],
-    ),
+    "table": ("t.csv", f"hand,winner,points,Ann,Bob\n1,Ann,{LONG},1,0\n", ["verify", "t.csv"]),
+    "a sheet of the future": ("s.csv", FUTURE, ["show", "-s", "s.csv"]),
     "a version": (
         "s.json",
         f'{{"format":"ginscore-sheet","version":{LONG}}}',
@@ -214,9 +206,7 @@ def test_a_stream_that_does_not_end_is_left(cli: Cli, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    "other",
-    ["An\u200bn", "\u2060Ann", "Ann\ufe0f", "Ａｎｎ", "A\u00adnn", "ANN\u3164"],
-    ids=ascii,
+    "other", ["An\u200bn", "\u2060Ann", "Ann\ufe0f", "Ａｎｎ", "A\u00adnn", "ANN\u3164"], ids=ascii
 )
 def test_names_that_look_alike_are_one_name(cli: Cli, other: str) -> None:
     answer = cli("new", "Ann", other, "-f", "json")

@@ -13,9 +13,7 @@ OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
 # the cells there. A German office is asked to open what is written for English and for French.
 OPENED = [("en-US", "en", 44), ("fr-FR", "fr", 59), ("de-DE", "fr", 59), ("de-DE", "en", 44)]
 
-pytestmark = [
-    pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed"),
-]
+pytestmark = [pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")]
 
 
 @pytest.mark.parametrize(("locale", "lang", "cut"), OPENED)

@@ -68,10 +68,7 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 # Files as they come
 
 # By the switch that it stands before.
-YOUNGER = {
-    "json": {b'"scoring":': b'"rotation":"all",'},
-    "csv": {b"scoring=": b"rotation=all; "},
-}
+YOUNGER = {"json": {b'"scoring":': b'"rotation":"all",'}, "csv": {b"scoring=": b"rotation=all; "}}
 
 
 @pytest.mark.parametrize("file", data_files("valid"), ids=by_name)
@@ -185,10 +182,7 @@ def test_a_new_sheet_overwrites_nothing(path: Path) -> None:
 def test_an_unreadable_file_is_never_overwritten(tmp_path: Path, content: bytes, code: str) -> None:
     path = tmp_path / "gin.json"
     path.write_bytes(content)
-    for write in (
-        lambda: write_sheet(path, ONE),
-        lambda: change_sheet(path, lambda sheet: sheet),
-    ):
+    for write in (lambda: write_sheet(path, ONE), lambda: change_sheet(path, lambda sheet: sheet)):
         with pytest.raises(GinscoreError) as refused:
             write()
         assert (refused.value.code, refused.value.where.split()[0]) == (code, str(path))
@@ -219,10 +213,7 @@ def test_a_change_made_meanwhile_is_not_lost(path: Path) -> None:
 
 
 def test_a_sheet_that_is_not_there_is_missing(path: Path) -> None:
-    for use in (
-        read_sheet,
-        lambda one: change_sheet(one, lambda sheet: sheet),
-    ):
+    for use in (read_sheet, lambda one: change_sheet(one, lambda sheet: sheet)):
         with pytest.raises(GinscoreError) as refused:
             use(path)
         assert (refused.value.code, refused.value.where) == ("sheet-missing", str(path))

@@ -75,14 +75,8 @@ def test_a_table_as_a_spreadsheet_and_a_script_take_it() -> None:
     ("dialect", "text"),
     [
         (PLAIN, "a,b,c,d\r\n-12.50,c;d,2026-01-05T20:15:07+01:00,'-1.5\r\n"),
-        (
-            excel_dialect("en"),
-            "\ufeffa,b,c,d\r\n-12.50,c;d,2026-01-05 20:15:07,'-1.5\r\n",
-        ),
-        (
-            excel_dialect("fr"),
-            '\ufeffa;b;c;d\r\n-12,50;"c;d";2026-01-05 20:15:07;\'-1.5\r\n',
-        ),
+        (excel_dialect("en"), "\ufeffa,b,c,d\r\n-12.50,c;d,2026-01-05 20:15:07,'-1.5\r\n"),
+        (excel_dialect("fr"), '\ufeffa;b;c;d\r\n-12,50;"c;d";2026-01-05 20:15:07;\'-1.5\r\n'),
     ],
     ids=["plain", "English Excel", "French Excel"],
 )

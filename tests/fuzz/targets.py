@@ -166,10 +166,7 @@ id,knocker,defender,upcard,big_gin,names,lay_off,variant,rules
 1,4,17,7S,,"A,B",,classic,gin_bonus=20; tie=knocker
 2,gin,45,,x,,,,
 """
-_CSV: Final = [
-    _ROWS,
-    b"sep=;\nknocker;defender\n4;17\n",
-]
+_CSV: Final = [_ROWS, b"sep=;\nknocker;defender\n4;17\n"]
 _TABLES: Final = [
     b"hand,winner,points,Ann,Bob\n1,Ann,18,18,0\n2,Bob,27,18,27\n",
     b"Donne;Gagnant;Points;Ann;Bob\n1;Ann;18;18;-\n2;;;;\n",

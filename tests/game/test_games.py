@@ -271,12 +271,7 @@ GAME_RULES = st.builds(
 )
 HAND_TEXTS = st.one_of(
     st.sampled_from(["dead", "none", "A 0", "B 0"]),
-    st.builds(
-        "{} {} x{}".format,
-        st.sampled_from("AB"),
-        st.integers(0, 60),
-        st.integers(1, 6),
-    ),
+    st.builds("{} {} x{}".format, st.sampled_from("AB"), st.integers(0, 60), st.integers(1, 6)),
 )
 
 

@@ -8,14 +8,7 @@ from hypothesis import strategies as st
 from score_cases import play, rules_of
 
 from ginscore.errors import GinscoreError
-from ginscore.game.payouts import (
-    Payout,
-    box_nets,
-    format_money,
-    parse_money,
-    pay_stakes,
-    share_pot,
-)
+from ginscore.game.payouts import Payout, box_nets, format_money, parse_money, pay_stakes, share_pot
 from ginscore.sheet.sheet import Sheet
 from ginscore.sheet.stats import pay_sheets, share_pot_of_sheets
 
@@ -140,11 +133,7 @@ def test_rules_without_a_pot() -> None:
             "0.05",
             "0.25",
             ["20.20", "-20.20"],
-            [
-                "points: Ann 384 × 0.05 = 19.20",
-                "boxes: Ann 4 × 0.25 = 1.00",
-                "Bob pays Ann 20.20",
-            ],
+            ["points: Ann 384 × 0.05 = 19.20", "boxes: Ann 4 × 0.25 = 1.00", "Bob pays Ann 20.20"],
         ),
         (
             (-40, 40),
@@ -152,11 +141,7 @@ def test_rules_without_a_pot() -> None:
             "0.10",
             "0.50",
             ["-2.00", "2.00"],
-            [
-                "points: Bob 40 × 0.10 = 4.00",
-                "boxes: Ann 4 × 0.50 = 2.00",
-                "Ann pays Bob 2.00",
-            ],
+            ["points: Bob 40 × 0.10 = 4.00", "boxes: Ann 4 × 0.50 = 2.00", "Ann pays Bob 2.00"],
         ),
         (
             (7, -7),
@@ -180,11 +165,7 @@ def test_rules_without_a_pot() -> None:
             "1",
             "1",
             ["0.00", "0.00"],
-            [
-                "points: Bob 5 × 1.00 = 5.00",
-                "boxes: Ann 5 × 1.00 = 5.00",
-                "nobody pays anything",
-            ],
+            ["points: Bob 5 × 1.00 = 5.00", "boxes: Ann 5 × 1.00 = 5.00", "nobody pays anything"],
         ),
     ],
 )

@@ -134,11 +134,7 @@ def test_the_box_settles_with_each_of_the_crew() -> None:
 def test_a_match_with_a_captain_is_told_by_player() -> None:
     rules = rules_of("captain", match_games=3, shutout="none")
     found = play_out(rules, 3, "AB B 100", "BC B 100", "AC A 100")
-    assert [game.sides for game in found.games] == [
-        ((0,), (1, 2)),
-        ((1,), (0, 2)),
-        ((2,), (0, 1)),
-    ]
+    assert [game.sides for game in found.games] == [((0,), (1, 2)), ((1,), (0, 2)), ((2,), (0, 1))]
     # A game counts for each of the winning side, and each takes his own net.
     assert found.match.games_won == (1, 3, 1)
     assert found.match.points == (225, 225 + 450 + 225, 225)

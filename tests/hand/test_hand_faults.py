@@ -26,30 +26,15 @@ FAULTS = [
     ("[AC 2C 3C] [4D 5D 6D] 7D [8H 9H TH JH]", ["20"], {}, [("knocker", "wrong-hand-size")]),
     (SPREAD + " AD", ["20"], {}, [("knocker", "wrong-hand-size")]),
     ("4", ["2S 4S 6S 8S TS QS 2H 4H 6H 8H ..."], {}, []),
-    (
-        "4",
-        ["2S 4S 6S 8S TS QS 2H 4H 6H 8H TH ..."],
-        {},
-        [("defender", "wrong-hand-size")],
-    ),
+    ("4", ["2S 4S 6S 8S TS QS 2H 4H 6H 8H TH ..."], {}, [("defender", "wrong-hand-size")]),
     # Points after declared melds
     ("[7S 7H 7D] [4C 5C 6C] [JH QH KH] =3", ["20"], {}, []),
     ("[7S 7H 7D] [4C 5C 6C] [JH QH KH] =0", ["20"], {}, [("knocker", "bad-holding")]),
     ("[7S 7H 7D] [4C 5C 6C] =3", ["20"], {}, [("knocker", "bad-holding")]),
     (GIN + " =0", ["20"], {}, []),
     ("[AC 2C 3C] [4D 5D 6D 7D] [8H 9H TH JH] =0", ["20"], {}, []),
-    (
-        "[AC 2C 3C] [4D 5D 6D 7D] [8H 9H TH JH] =3",
-        ["20"],
-        {},
-        [("knocker", "wrong-hand-size")],
-    ),
-    (
-        "[AC 2C 3C] [4D 5D 6D 7D] [8H 9H TH JH QH] =0",
-        ["20"],
-        {},
-        [("knocker", "wrong-hand-size")],
-    ),
+    ("[AC 2C 3C] [4D 5D 6D 7D] [8H 9H TH JH] =3", ["20"], {}, [("knocker", "wrong-hand-size")]),
+    ("[AC 2C 3C] [4D 5D 6D 7D] [8H 9H TH JH QH] =0", ["20"], {}, [("knocker", "wrong-hand-size")]),
     # A defender may have laid off some of the missing cards.
     ("4", ["[9S 9H 9D] [2H 3H 4H] =15"], {}, []),
     ("4", ["[9S 9H 9D] [2H 3H 4H] =1"], {}, []),
@@ -74,12 +59,7 @@ FAULTS = [
     ("30", ["30"], {"big_gin": True}, [("knocker", "not-gin")]),
     (GIN, ["30"], {"big_gin": True}, [("knocker", "wrong-hand-size")]),
     (GIN + " =0", ["30"], {"big_gin": True}, [("knocker", "wrong-hand-size")]),
-    (
-        SPREAD,
-        ["30"],
-        {"big_gin": True},
-        [("knocker", "wrong-hand-size"), ("knocker", "not-gin")],
-    ),
+    (SPREAD, ["30"], {"big_gin": True}, [("knocker", "wrong-hand-size"), ("knocker", "not-gin")]),
     (
         SPREAD + " AD",
         ["30"],
@@ -103,12 +83,7 @@ FAULTS = [
     (SPREAD, ["15"], {"lay_offs": ("7C:1",)}, [("defender", "lay-off-not-legal")]),
     ("3", [DEFENDER], {"lay_offs": ("7C:1",)}, [("defender", "lay-off-not-legal")]),
     ("0", ["15"], {"lay_offs": ("7C:1",)}, [("defender", "lay-off-not-legal")] * 3),
-    (
-        SPREAD,
-        ["[9S 9H 9D] [2H 3H 4H] 7C 3C QS 5D"],
-        {"lay_offs": ("7C:1",)},
-        [],
-    ),
+    (SPREAD, ["[9S 9H 9D] [2H 3H 4H] 7C 3C QS 5D"], {"lay_offs": ("7C:1",)}, []),
     (
         "[5S 6S 7S] [9H 9D 9C] [JH QH KH] 2D",
         ["[8S 8H 8D] [2H 3H 4H] KC 3C QS 5D"],
@@ -165,10 +140,7 @@ def texts_of(knocker: str, *defenders: str, **more: Any) -> list[str]:
 def test_a_shared_card_names_every_place() -> None:
     variant = rules_of("rummy-royal")
     found = texts_of(
-        "[7S 7H 7D] [4C 5C 6C] AD",
-        "7S 7H 7D 2H 3H 4H AD",
-        "9S 9H 9D 2C 3C 4C AD",
-        variant=variant,
+        "[7S 7H 7D] [4C 5C 6C] AD", "7S 7H 7D 2H 3H 4H AD", "9S 9H 9D 2C 3C 4C AD", variant=variant
     )
     assert sorted(found) == [
         "4C: held by more than one player: knocker, defender2",

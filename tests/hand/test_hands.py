@@ -3,16 +3,7 @@
 from typing import Any
 
 import pytest
-from hand_cases import (
-    AGAINST_GIN,
-    DEFENDER,
-    GIN,
-    MODERN,
-    SPREAD,
-    codes_of,
-    judge,
-    rules_of,
-)
+from hand_cases import AGAINST_GIN, DEFENDER, GIN, MODERN, SPREAD, codes_of, judge, rules_of
 
 from ginscore.cards.cards import format_cards
 from ginscore.cards.notation import parse_card

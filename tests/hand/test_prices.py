@@ -103,8 +103,7 @@ def test_switch(kind: Kind, k: int, d: int, rules: dict[str, Any], points: int) 
 
 
 @pytest.mark.parametrize(
-    ("spade_doubles", "points"),
-    [("no", 55), ("points", 85), ("all", 110), ("all_and_boxes", 110)],
+    ("spade_doubles", "points"), [("no", 55), ("points", 85), ("all", 110), ("all_and_boxes", 110)]
 )
 def test_spade_doubles_gin(spade_doubles: str, points: int) -> None:
     assert two("gin", 0, 30, SPADE, spade_doubles=spade_doubles).points == points

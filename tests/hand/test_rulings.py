@@ -40,14 +40,7 @@ def verdict(knocker: str, *defenders: str, claim: str, **more: Any) -> tuple[boo
 CLAIMS = [
     # (knocker, defender, rules, claim, upheld, why)
     (SPREAD, DEFENDER, {}, "points=12", True, "15 − 3 = 12"),
-    (
-        SPREAD,
-        DEFENDER,
-        {},
-        "points=22",
-        False,
-        "15 − 3 = 12; 25 − 3 = 22 forgets the lay-offs",
-    ),
+    (SPREAD, DEFENDER, {}, "points=22", False, "15 − 3 = 12; 25 − 3 = 22 forgets the lay-offs"),
     (SPREAD, DEFENDER, {}, "points=15", False, "15 − 3 = 12, not 15"),
     # One rule alone, without arithmetic.
     ("5", "5", {}, "points=25", True, "undercut_bonus 25"),

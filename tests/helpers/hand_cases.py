@@ -66,11 +66,7 @@ def codes_of(outcome: Outcome | Settlement) -> list[str]:
 
 
 def counted(
-    kind: Kind,
-    winner: int | None,
-    knocker: int,
-    *defenders: int,
-    upcard: str | None = None,
+    kind: Kind, winner: int | None, knocker: int, *defenders: int, upcard: str | None = None
 ) -> Outcome:
     """An outcome of counts alone, as `judge_hand` would give it."""
     return Outcome(

@@ -10,11 +10,7 @@ import pytest
 
 BENCHES = Path(__file__).parents[1] / "bench"
 README = BENCHES.parents[1] / "README.md"
-SMALL = {
-    "bulk_bench": ("50", "1"),
-    "long_bench": ("60",),
-    "shortcuts_bench": ("20", "1"),
-}
+SMALL = {"bulk_bench": ("50", "1"), "long_bench": ("60",), "shortcuts_bench": ("20", "1")}
 # These are what the README's figures are made of, and run for them.
 TOLD = {"batch_bench", "sheet_bench", "solver_bench", "startup_bench"}
 

@@ -375,10 +375,7 @@ def test_wrong_combination(rules: str) -> None:
 
 @pytest.mark.parametrize(
     ("base", "rules"),
-    [
-        ("partnership", ["scoring=penalty"]),
-        ("partnership", ["players=[2, 4]", "hand_sizes.2=10"]),
-    ],
+    [("partnership", ["scoring=penalty"]), ("partnership", ["players=[2, 4]", "hand_sizes.2=10"])],
 )
 def test_teams_are_four_for_points(base: str, rules: list[str]) -> None:
     assert any(

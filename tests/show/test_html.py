@@ -414,9 +414,7 @@ def test_the_chart_tells_its_story_in_words() -> None:
     assert page(SHEETS["hollywood"]).one("desc").text == "After hand 9: Ann 137, Bob 77."
 
 
-@given(
-    st.lists(st.tuples(*(st.integers(0, 99) for _ in FOUR)), min_size=1, max_size=60),
-)
+@given(st.lists(st.tuples(*(st.integers(0, 99) for _ in FOUR)), min_size=1, max_size=60))
 def test_the_drawing_keeps_to_its_frame(hands: list[tuple[int, ...]]) -> None:
     sheet = told(" ".join("/".join(map(str, one)) for one in hands), "rummy-royal", FOUR)
     drawing = draw_totals(sheet.score(), sheet.rules, Texts())

@@ -60,8 +60,7 @@ def best_end(state: Any) -> Any:
 def knock(melds: list[list[int]], loose: list[int], held: list[int], rules: Answer) -> Any:
     """The game after the knocker has shown his melds; None if he may not show these."""
     game = pyspiel.load_game(
-        "gin_rummy",
-        {"gin_bonus": rules["gin_bonus"], "undercut_bonus": rules["undercut_bonus"]},
+        "gin_rummy", {"gin_bonus": rules["gin_bonus"], "undercut_bonus": rules["undercut_bonus"]}
     )
     state = game.new_initial_state()
     knocker = [card for meld in melds for card in meld] + loose
