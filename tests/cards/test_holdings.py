@@ -454,4 +454,5 @@ def test_a_run_round_the_corner_is_refused_where_runs_end() -> None:
 def test_a_text_that_is_longer_than_any_holding() -> None:
     with pytest.raises(GinscoreError, match="2001 characters; allowed: 2000 at most"):
         parse_holding("7S " * 667, "en", CardRules("low"))
-    assert parse_holding("7S".ljust(2_000), "en", CardRules("low"))[0].cards
+    # In capitals it is canonical, and is not looked at so closely.
+    assert parse_holding("7s".ljust(2_000), "en", CardRules("low"))[0].cards

@@ -357,6 +357,11 @@ def test_a_bad_card_is_pointed_out_with_a_hint(text: str, lang: str, token: str,
     assert fault.text.startswith(f"{token}: not a card")
 
 
+def test_a_phrase_has_each_rank_once() -> None:
+    found = [fault.fields["token"] for fault in faults_of("7 7 10 of H spades")]
+    assert found == ["7", "7 10 of H", "spades"]
+
+
 def test_a_rank_beside_a_word_may_nearly_be_a_card() -> None:
     (fault,) = faults_of("7S 8S quen hearts")
     assert (fault.fields["token"], fault.hint_text) == ("quen, hearts", "did you mean QH?")

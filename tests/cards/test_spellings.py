@@ -92,6 +92,7 @@ def test_only_who_went_out_has_knocked() -> None:
         ("8-5H", "circular", 11, "AH 2H 3H 4H 5H 8H 9H TH JH QH KH"),
         ("8-5H 7SHD KS", "circular", 11, "7S KS 5H 6H 7H 8H 7D"),
         ("Q-2H 8-5S", "circular", 10, "5S 6S 7S 8S AH 2H QH KH"),
+        ("K-6H 6-KS", "circular", 14, "AS 2S 3S 4S 5S 6S KS AH 2H 3H 4H 5H 6H KH"),
         ("5-3H 7SHD 9SHDC", "circular", 10, "7S 9S 3H 4H 5H 7H 9H 7D 9D 9C"),
         ("A-QS", "low", 11, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS"),
         ("K-4H", "low", 10, "4H 5H 6H 7H 8H 9H TH JH QH KH"),

@@ -281,4 +281,5 @@ def test_a_name_that_nobody_sees() -> None:
 def test_lay_offs_without_end_are_refused_as_a_whole() -> None:
     with pytest.raises(GinscoreError) as refused:
         parse_lay_offs("7C:1 " * 401)
+    assert len(parse_lay_offs("7C:1".ljust(2_000))) == 1
     assert refused.value.code == "bad-lay-off"

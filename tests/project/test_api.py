@@ -77,6 +77,7 @@ def test_numpy_integers_are_masks(kind: Callable[[int], Any]) -> None:
     assert ginscore.deadwood(kind(mask)) == 14
     assert ginscore.deadwood(kind(mask), ginscore.load_variant("round-the-corner")) == 28
     assert ginscore.arrangements(kind(mask)) == ginscore.arrangements(mask)
+    assert ginscore.arrangements(kind(0)) == (((), 0, 0),)
     spread = ginscore.parse_cards("2-4S")
     assert ginscore.best_defence(np.array([spread]), kind(1)).deadwood == 0
     assert ginscore.best_defence([kind(0b111)], np.uint64(8)).deadwood == 0
