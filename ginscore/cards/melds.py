@@ -4,7 +4,7 @@ Cards are masks of the 52 cards, deadwood is in points. Any mask is accepted, wh
 size. `solver` says how the least is found.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple
@@ -42,6 +42,7 @@ __all__ = (
     "is_set",
     "meld_cards",
     "order_cards",
+    "ways_to_meld",
 )
 
 SETS: Final = frozenset(
@@ -143,6 +144,20 @@ def arrangements(mask: int, rules: MeldRules) -> tuple[Arrangement, ...]:
     Two runs that join are given as one, so each set of melds comes once. Sets come before
     runs. A hand has a few arrangements, the whole pack 313,457.
     """
+    points = deadwood(mask, rules)
+    each_way = ways_to_meld(mask, points, rules)
+    return tuple([Arrangement(melds, mask ^ sum(melds), points) for melds in each_way])
+
+
+def best_arrangement(mask: int, rules: MeldRules) -> Arrangement:
+    """The first of the `arrangements`."""
+    points = deadwood(mask, rules)
+    melds = best_melds(mask, points, rules)
+    return Arrangement(melds, mask ^ sum(melds), points)
+
+
+def ways_to_meld(mask: int, points: int, rules: MeldRules) -> Sequence[tuple[int, ...]]:
+    """The melds of each of the `arrangements` of cards whose least deadwood is `points`."""
     ace_runs, ace_points = rules.ace_runs, rules.ace_points
     tables = suit_tables(ace_runs, ace_points)
     in_runs = tables.runs
@@ -151,25 +166,15 @@ def arrangements(mask: int, rules: MeldRules) -> tuple[Arrangement, ...]:
     fitting = in_runs[s] | in_runs[h] | in_runs[d] | in_runs[c]
     # Nothing to choose: no set needs a card that fits a run, no ace fits a run at either end.
     if not ranks & fitting and (ace_runs == "low" or not fitting & 1):
-        return (best_arrangement(mask, rules),)
-    points = deadwood(mask, rules)
-    found = []
+        return (best_melds(mask, points, rules),)
+    found: list[tuple[int, ...]] = []
     for sets, left in _each_choice(tables, mask, ranks, points):
         packings = [
             _packings(suit, shift, ace_runs, ace_points)
             for suit, shift in zip(split_suits(left), SHIFTS, strict=True)
         ]
-        for runs in product(*packings):
-            melds = sum(runs, sets)
-            found.append(Arrangement(melds, mask ^ sum(melds), points))
-    return tuple(found)
-
-
-def best_arrangement(mask: int, rules: MeldRules) -> Arrangement:
-    """The first of the `arrangements`."""
-    points = deadwood(mask, rules)
-    melds = best_melds(mask, points, rules)
-    return Arrangement(melds, mask ^ sum(melds), points)
+        found += [sum(runs, sets) for runs in product(*packings)]
+    return found
 
 
 def best_melds(mask: int, points: int, rules: MeldRules) -> tuple[int, ...]:

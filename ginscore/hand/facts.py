@@ -12,7 +12,7 @@ from ginscore.cards.cards import rank_of
 from ginscore.cards.declared import declared_defence
 from ginscore.cards.holdings import Holding
 from ginscore.cards.layoffs import Defence, LayOff, Shown, best_defence, lay_off_loose
-from ginscore.cards.melds import Arrangement, arrangements, best_arrangement, count_points, deadwood
+from ginscore.cards.melds import best_melds, count_points, deadwood, ways_to_meld
 from ginscore.errors import N_, Message, Term, fault
 from ginscore.rules.variants import Variant
 
@@ -256,26 +256,29 @@ def basis_of(holding: Holding) -> Basis:
     return "count" if holding.form == "count" else "declared"
 
 
-def spreads(holding: Holding, variant: Variant, *, every: bool) -> tuple[KnockerFacts, ...]:
+def spreads(
+    holding: Holding, points: int, variant: Variant, *, every: bool
+) -> tuple[KnockerFacts, ...]:
     """What the knocker spread; where he did not declare it, every equally good choice.
 
-    With `every` false, for a hand in which the choice cannot matter, the first is enough.
+    `points` is the knocker's deadwood. With `every` false, for a hand in which the choice cannot
+    matter, the first is enough.
     """
     if holding.form == "cards" or (holding.form == "melds" and is_replaced(holding, variant)):
-        found = arrangements if every else _first_arrangement
+        cards = holding.cards
+        find = ways_to_meld if every else _first_way
         return tuple(
             [
-                KnockerFacts(points, "cards", melds, loose)
-                for melds, loose, points in found(holding.cards, variant)
+                KnockerFacts(points, "cards", melds, cards ^ sum(melds))
+                for melds in find(cards, points, variant)
             ]
         )
-    points = knocker_deadwood(holding, variant)
     melds, loose = holding.melds, holding.loose
     return (KnockerFacts(points, basis_of(holding), melds, loose, holding.terms),)
 
 
-def _first_arrangement(cards: int, variant: Variant) -> tuple[Arrangement]:
-    return (best_arrangement(cards, variant),)
+def _first_way(cards: int, points: int, variant: Variant) -> tuple[tuple[int, ...]]:
+    return (best_melds(cards, points, variant),)
 
 
 def knocker_deadwood(holding: Holding, variant: Variant) -> int:

@@ -178,9 +178,9 @@ def judge_hand(hand: Hand, variant: Variant, names: Sequence[str] | None = None)
 def _choices(hand: Hand, points: int, variant: Variant) -> Sequence[KnockerFacts]:
     """The spreads to choose from: only where cards may be laid off does the choice matter."""
     if not _may_lay_off(points, variant):
-        return spreads(hand.knocker, variant, every=False)
+        return spreads(hand.knocker, points, variant, every=False)
     defended = None in [holding.points for holding in hand.defenders]
-    return spreads(hand.knocker, variant, every=defended)
+    return spreads(hand.knocker, points, variant, every=defended)
 
 
 def _may_lay_off(knocker: int, variant: Variant) -> bool:
