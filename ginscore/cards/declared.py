@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from ginscore.cards.cards import each_card, format_card, rank_of, suit_of
-from ginscore.cards.layoffs import OPEN_ENDS, Defence, LayOff, LayOffRules, Shown, least_deadwood
+from ginscore.cards.layoffs import OPEN_ENDS, Defence, LayOff, LayOffRules, least_deadwood
 from ginscore.cards.melds import best_arrangement, is_meld, is_set, order_cards
 from ginscore.errors import N_, CardText, Message, fault
 
@@ -18,7 +18,7 @@ def declared_defence(
     laid, _, _ = _lay(melds, declared, rules)
     own = best_arrangement(cards & ~sum(lay_off.card for lay_off in laid), rules)
     best = least_deadwood(melds, cards, rules)
-    return Defence(own.points, best, Shown(tuple(laid), own.melds, own.loose))
+    return Defence(own.points, best, (tuple(laid), own.melds, own.loose))
 
 
 def _lay(

@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import attrgetter, index, or_
-from typing import Final, NamedTuple, Protocol, SupportsIndex, TypeAlias
+from typing import Final, NamedTuple, Protocol, SupportsIndex, TypeAlias, cast
 
 from ginscore.cards.cards import card, each_card, format_cards, rank_of, suit_of, whole_mask
 from ginscore.cards.melds import (
@@ -26,7 +26,7 @@ from ginscore.cards.melds import (
     order_cards,
 )
 from ginscore.cards.solver import ACE_RUNS
-from ginscore.errors import N_, CardText, GinscoreError, fault, refuse
+from ginscore.errors import N_, CardText, GinscoreError, Message, fault, refuse
 
 # Where a meld takes more cards
 
@@ -58,14 +58,15 @@ class Reach(NamedTuple):
 class OpenEnds(dict[int, Reach]):
     """What a meld takes, as far as the cards of a mask reach, worked out when first asked for.
 
-    `fitting` are the cards that fit the meld as it is, `every` all that it may take, `chains` each
-    end's in turn.
+    `cards` are the meld's own, `fitting` those that fit it as it is, `every` all that it may take,
+    `chains` each end's in turn.
     """
 
-    __slots__ = ("chains", "every", "fitting")
+    __slots__ = ("cards", "chains", "every", "fitting")
 
-    def __init__(self, chains: Sequence[Sequence[int]]) -> None:
+    def __init__(self, cards: int, chains: Sequence[Sequence[int]]) -> None:
         super().__init__()
+        self.cards: Final = cards
         self.chains: Final = chains
         self.fitting: Final = reduce(or_, [chain[0] for chain in chains], 0)
         self.every: Final = reduce(or_, itertools.chain.from_iterable(chains), 0)
@@ -96,11 +97,12 @@ class _OpenEnds(dict[int, OpenEnds]):
         self.layoff_chain = layoff_chain
 
     def __missing__(self, meld: int) -> OpenEnds:
-        chains = [chain for chain in self._chains(whole_mask(meld)) if chain]
+        cards = whole_mask(meld)
+        chains = [chain for chain in self._chains(cards) if chain]
         # Only the cards next to the run as spread.
         if self.layoff_chain == "none":
             chains = [chain[:1] for chain in chains]
-        return self.setdefault(meld, OpenEnds(chains))
+        return self.setdefault(cards, OpenEnds(cards, chains))
 
     def _chains(self, meld: int) -> list[tuple[int, ...]]:
         if is_set(meld):
@@ -168,15 +170,9 @@ class LayOff(NamedTuple):
     meld: int
 
 
-class Shown(NamedTuple):
-    """What a defender shows: lay-offs, each legal after those before it, own melds, the rest."""
-
-    lay_offs: tuple[LayOff, ...]
-    melds: tuple[int, ...]
-    loose: int
-
-
-# The knocker's melds, the defender's cards, those that he lays off, and the rules.
+# What a defender shows: lay-offs, each legal after those before it, own melds, the loose cards.
+Shown: TypeAlias = tuple[tuple[LayOff, ...], tuple[int, ...], int]
+# What it is made of: the knocker's melds, the defender's cards, those that he lays off, the rules.
 _Unshown: TypeAlias = tuple[Sequence[int], int, int, LayOffRules]
 
 
@@ -197,27 +193,28 @@ class Defence:
     @property
     def shown(self) -> Shown:
         """The lay-offs, melds and loose cards."""
-        if not isinstance(self._shown, Shown):
-            melds, cards, laid, rules = self._shown
+        shown = self._shown
+        if len(shown) == 4:
+            melds, cards, laid, rules = shown
             left = cards ^ laid
             own = best_melds(left, self.deadwood, rules)
-            self._shown = Shown(_one_way(melds, laid, rules), own, left ^ sum(own))
-        return self._shown
+            self._shown = shown = (_one_way(melds, laid, rules), own, left ^ sum(own))
+        return shown
 
     @property
     def lay_offs(self) -> tuple[LayOff, ...]:
         """What he lays off, in an order in which each lay-off is legal."""
-        return self.shown.lay_offs
+        return self.shown[0]
 
     @property
     def melds(self) -> tuple[int, ...]:
         """His own melds."""
-        return self.shown.melds
+        return self.shown[1]
 
     @property
     def loose(self) -> int:
         """The cards that count."""
-        return self.shown.loose
+        return self.shown[2]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Defence) and self._facts() == other._facts()
@@ -247,10 +244,13 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
     # At some tables nobody lays off.
     open_to = 0 if rules.layoff_method == "none" else cards
     for meld in melds:
-        if taken & meld:
-            raise _there_twice(melds, cards)
-        taken |= meld
-        open_ends = ends[meld]
+        try:
+            open_ends = ends[meld]
+        except GinscoreError as error:
+            raise _refuse_masks(melds, cards, error.faults) from None
+        if taken & open_ends.cards:
+            raise _refuse_masks(melds, cards)
+        taken |= open_ends.cards
         if open_ends.fitting & open_to:
             here = open_ends[open_ends.every & open_to].choices
             if len(choices) == 1:
@@ -260,8 +260,11 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
     return choices
 
 
-def _there_twice(melds: Sequence[int], cards: int) -> GinscoreError:
-    """The refusal of masks that have a card in common: the pack has each card once."""
+def _refuse_masks(
+    masks: Sequence[int], cards: int, others: Iterable[Message] = ()
+) -> GinscoreError:
+    """The refusal of masks that have a card in common, and of `others`: each card is there once."""
+    melds = [*map(index, masks)]
     repeated = reduce(or_, (one & other for one, other in itertools.combinations(melds, 2)), 0)
     found = (
         (repeated, N_("{cards}: in more than one meld"), "melds"),
@@ -272,7 +275,8 @@ def _there_twice(melds: Sequence[int], cards: int) -> GinscoreError:
             fault("duplicate-card", template, where=where, cards=CardText(format_cards(mask)))
             for mask, template, where in found
             if mask
-        )
+        ),
+        *others,
     )
 
 
@@ -300,7 +304,9 @@ def _find_least(melds: Sequence[int], cards: int, rules: LayOffRules) -> tuple[i
     return best, fewest
 
 
-def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOff, ...]:
+def _one_way(
+    melds: Sequence[int], laid: int, rules: LayOffRules, *, runs_first: bool = False
+) -> tuple[LayOff, ...]:
     """How these cards, one of the `_choices`, are laid off, each after those that it needs.
 
     A card that fits two melds goes on the first. Only a run may need it to go on, so where some
@@ -308,24 +314,23 @@ def _one_way(melds: Sequence[int], laid: int, rules: LayOffRules) -> tuple[LayOf
     """
     if not laid:
         return ()
-    found = _in_turn(enumerate(melds, 1), laid, rules)
-    if len(found) < laid.bit_count():
-        runs_first = sorted(enumerate(melds, 1), key=lambda meld: is_set(meld[1]))
-        found = sorted(_in_turn(runs_first, laid, rules), key=attrgetter("meld"))
-    return tuple(found)
-
-
-def _in_turn(melds: Iterable[tuple[int, int]], laid: int, rules: LayOffRules) -> list[LayOff]:
-    """Each numbered meld takes what it can of the cards, at each end outwards."""
     ends = OPEN_ENDS[rules.ace_runs, rules.layoff_chain]
+    numbered: Iterable[tuple[int, int]] = enumerate(melds, 1)
     found = []
-    for number, meld in melds:
+    left = laid
+    for number, meld in sorted(numbered, key=_sets_last) if runs_first else numbered:
         open_ends = ends[meld]
-        if open_ends.fitting & laid:
-            for next_card in open_ends[open_ends.every & laid].outwards:
+        if open_ends.fitting & left:
+            for next_card in open_ends[open_ends.every & left].outwards:
                 found.append(LayOff(next_card, number))
-                laid ^= next_card
-    return found
+                left ^= next_card
+    if left and not runs_first:
+        return _one_way(melds, laid, rules, runs_first=True)
+    return tuple(sorted(found, key=attrgetter("meld")) if runs_first else found)
+
+
+def _sets_last(numbered: tuple[int, int]) -> bool:
+    return is_set(numbered[1])
 
 
 def best_defence(
@@ -349,7 +354,8 @@ def best_defence(
         ValueError: a mask has other bits than those of the 52 cards.
     """
     rules = rules or MODERN
-    spread, held = tuple(map(index, melds)), index(cards)
+    # A mask of numpy's is found like one of ours.
+    spread, held = cast("tuple[int, ...]", tuple(melds)), index(cards)
     best, laid = _find_least(spread, held, rules)
     if rules.layoff_method in ("best", "none"):
         return Defence(best, best, (spread, held, laid, rules))
@@ -364,7 +370,7 @@ def _lay_offs_first(melds: Sequence[int], cards: int, rules: LayOffRules) -> tup
     """All that fits is laid off, and the rest melded."""
     laid = _all_that_fits(melds, cards, rules)
     own = best_arrangement(cards ^ laid, rules)
-    return own.points, Shown(_one_way(melds, laid, rules), own.melds, own.loose)
+    return own.points, (_one_way(melds, laid, rules), own.melds, own.loose)
 
 
 def _all_that_fits(melds: Sequence[int], cards: int, rules: LayOffRules) -> int:
@@ -387,13 +393,13 @@ def _lay_off_rest(
     melds: Sequence[int], own_melds: Sequence[int], loose: int, rules: LayOffRules
 ) -> tuple[int, Shown]:
     laid = _all_that_fits(melds, loose, rules)
-    shown = Shown(_one_way(melds, laid, rules), tuple(own_melds), loose ^ laid)
-    return count_points(shown.loose, rules), shown
+    left = loose ^ laid
+    return count_points(left, rules), (_one_way(melds, laid, rules), tuple(own_melds), left)
 
 
 def _order(found: tuple[int, Shown]) -> tuple[int, int]:
-    points, shown = found
-    return points, len(shown.lay_offs)
+    points, (lay_offs, _, _) = found
+    return points, len(lay_offs)
 
 
 def lay_off_loose(

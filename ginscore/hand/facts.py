@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 from ginscore.cards.cards import rank_of
 from ginscore.cards.declared import declared_defence
 from ginscore.cards.holdings import Holding
-from ginscore.cards.layoffs import Defence, LayOff, Shown, best_defence, lay_off_loose
+from ginscore.cards.layoffs import Defence, LayOff, best_defence, lay_off_loose
 from ginscore.cards.melds import best_melds, count_points, deadwood, ways_to_meld
 from ginscore.errors import N_, Message, Term, fault
 from ginscore.rules.variants import Variant
@@ -312,7 +312,7 @@ def defend(
     """
     if holding.points is not None:
         points = holding.points
-        shown = Defence(points, points, Shown((), holding.melds, holding.loose))
+        shown = Defence(points, points, ((), holding.melds, holding.loose))
         return DefenderFacts(points, points, points, basis_of(holding), shown, holding.terms)
     if holding.form == "cards":
         before = deadwood(holding.cards, variant)
@@ -335,4 +335,4 @@ def _lay_off_declared(
     laid = sum(lay_off.card for lay_off in declared)
     left = holding.loose ^ laid
     done = declared_defence(melds, laid, declared, variant).lay_offs
-    return Defence(count_points(left, variant), best, Shown(done, holding.melds, left))
+    return Defence(count_points(left, variant), best, (done, holding.melds, left))

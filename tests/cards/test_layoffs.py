@@ -21,14 +21,7 @@ from solver_cases import (
 
 from ginscore.cards.cards import DECK, each_card
 from ginscore.cards.declared import check_lay_offs, declared_defence
-from ginscore.cards.layoffs import (
-    Defence,
-    LayOff,
-    Shown,
-    best_defence,
-    lay_off_loose,
-    least_deadwood,
-)
+from ginscore.cards.layoffs import Defence, LayOff, best_defence, lay_off_loose, least_deadwood
 from ginscore.cards.melds import SETS, all_runs, arrangements, count_points, deadwood, is_meld
 from ginscore.errors import GinscoreError
 
@@ -316,21 +309,19 @@ def test_loose_cards_only() -> None:
     spread = melds("7S 7H 7D | 4C 5C 6C | JH QH KH")
     own = melds("9S 9H 9D | 2H 3H 4H")
     found = lay_off_loose(spread, own, cards("7C 3C QS 5D"), LOW)
-    assert found == Defence(15, 15, Shown(tuple(lay_offs("7C:1 3C:2")), tuple(own), cards("QS 5D")))
+    assert found == Defence(15, 15, (tuple(lay_offs("7C:1 3C:2")), tuple(own), cards("QS 5D")))
 
 
 def test_defence_is_a_value() -> None:
     """Worked out at once or later, it is the same."""
     found = best_defence(melds("3C 4C 5C"), cards("6C KS"), LOW)
-    same = Defence(10, 10, Shown(tuple(lay_offs("6C:1")), (), cards("KS")))
+    same = Defence(10, 10, (tuple(lay_offs("6C:1")), (), cards("KS")))
     nothing = best_defence(melds("3C 4C 5C"), cards("6C KS"), Rules(layoff_method="none"))
-    assert nothing == Defence(16, 16, Shown((), (), cards("6C KS")))
+    assert nothing == Defence(16, 16, ((), (), cards("6C KS")))
     assert found == same
-    assert found != Defence(10, 10, Shown((), (), cards("KS")))
+    assert found != Defence(10, 10, ((), (), cards("KS")))
     assert len({found, same}) == 1
-    assert repr(Defence(3, 1, Shown((), (), 3))) == (
-        "Defence(3, 1, Shown(lay_offs=(), melds=(), loose=3))"
-    )
+    assert repr(Defence(3, 1, ((), (), 3))) == ("Defence(3, 1, ((), (), 3))")
 
 
 def test_loose_cards_may_be_worse_than_the_best() -> None:

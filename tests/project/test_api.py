@@ -81,6 +81,15 @@ def test_numpy_integers_are_masks(kind: Callable[[int], Any]) -> None:
     spread = ginscore.parse_cards("2-4S")
     assert ginscore.best_defence(np.array([spread]), kind(1)).deadwood == 0
     assert ginscore.best_defence([kind(0b111)], np.uint64(8)).deadwood == 0
+    mixed = ginscore.best_defence((kind(0b111), np.uint64(spread << 13), spread << 26), 0b1000)
+    assert (mixed.lay_offs, mixed.deadwood) == (((0b1000, 1),), 0)
+
+
+def test_all_that_is_wrong_with_masks_is_told() -> None:
+    with pytest.raises(OurError) as found:
+        ginscore.best_defence([*MELDS, MELDS[0] | 1], 1)
+    told = [(message.code, message.where) for message in found.value.faults]
+    assert told == [("duplicate-card", "melds"), ("duplicate-card", "cards"), ("not-a-meld", "")]
 
 
 def test_masks_of_bulk_go_on() -> None:
