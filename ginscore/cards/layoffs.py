@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import attrgetter, index, or_
-from typing import Final, NamedTuple, Protocol, SupportsIndex, TypeAlias, cast
+from typing import Final, NamedTuple, Protocol, SupportsIndex, TypeAlias
 
 from ginscore.cards.cards import card, each_card, format_cards, rank_of, suit_of, whole_mask
 from ginscore.cards.melds import (
@@ -58,15 +58,14 @@ class Reach(NamedTuple):
 class OpenEnds(dict[int, Reach]):
     """What a meld takes, as far as the cards of a mask reach, worked out when first asked for.
 
-    `cards` are the meld's own, `fitting` those that fit it as it is, `every` all that it may take,
-    `chains` each end's in turn.
+    `fitting` are the cards that fit the meld as it is, `every` all that it may take, `chains` each
+    end's in turn.
     """
 
-    __slots__ = ("cards", "chains", "every", "fitting")
+    __slots__ = ("chains", "every", "fitting")
 
-    def __init__(self, cards: int, chains: Sequence[Sequence[int]]) -> None:
+    def __init__(self, chains: Sequence[Sequence[int]]) -> None:
         super().__init__()
-        self.cards: Final = cards
         self.chains: Final = chains
         self.fitting: Final = reduce(or_, [chain[0] for chain in chains], 0)
         self.every: Final = reduce(or_, itertools.chain.from_iterable(chains), 0)
@@ -97,12 +96,11 @@ class _OpenEnds(dict[int, OpenEnds]):
         self.layoff_chain = layoff_chain
 
     def __missing__(self, meld: int) -> OpenEnds:
-        cards = whole_mask(meld)
-        chains = [chain for chain in self._chains(cards) if chain]
+        chains = [chain for chain in self._chains(whole_mask(meld)) if chain]
         # Only the cards next to the run as spread.
         if self.layoff_chain == "none":
             chains = [chain[:1] for chain in chains]
-        return self.setdefault(cards, OpenEnds(cards, chains))
+        return self.setdefault(meld, OpenEnds(chains))
 
     def _chains(self, meld: int) -> list[tuple[int, ...]]:
         if is_set(meld):
@@ -171,6 +169,8 @@ class LayOff(NamedTuple):
 
 
 # What a defender shows: lay-offs, each legal after those before it, own melds, the loose cards.
+# Plain, because `best_defence` with all of it takes 1.06 times as long with a named tuple
+# (tests/bench/solver_bench.py).
 Shown: TypeAlias = tuple[tuple[LayOff, ...], tuple[int, ...], int]
 # What it is made of: the knocker's melds, the defender's cards, those that he lays off, the rules.
 _Unshown: TypeAlias = tuple[Sequence[int], int, int, LayOffRules]
@@ -248,9 +248,9 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
             open_ends = ends[meld]
         except GinscoreError as error:
             raise _refuse_masks(melds, cards, error.faults) from None
-        if taken & open_ends.cards:
+        if taken & meld:
             raise _refuse_masks(melds, cards)
-        taken |= open_ends.cards
+        taken |= meld
         if open_ends.fitting & open_to:
             here = open_ends[open_ends.every & open_to].choices
             if len(choices) == 1:
@@ -261,10 +261,9 @@ def _choices(melds: Sequence[int], cards: int, rules: LayOffRules) -> Sequence[i
 
 
 def _refuse_masks(
-    masks: Sequence[int], cards: int, others: Iterable[Message] = ()
+    melds: Sequence[int], cards: int, others: Iterable[Message] = ()
 ) -> GinscoreError:
-    """The refusal of masks that have a card in common, and of `others`: each card is there once."""
-    melds = [*map(index, masks)]
+    """The refusal of cards that are there twice, which a pack has once; with the `others` found."""
     repeated = reduce(or_, (one & other for one, other in itertools.combinations(melds, 2)), 0)
     found = (
         (repeated, N_("{cards}: in more than one meld"), "melds"),
@@ -354,8 +353,7 @@ def best_defence(
         ValueError: a mask has other bits than those of the 52 cards.
     """
     rules = rules or MODERN
-    # A mask of numpy's is found like one of ours.
-    spread, held = cast("tuple[int, ...]", tuple(melds)), index(cards)
+    spread, held = tuple(map(index, melds)), index(cards)
     best, laid = _find_least(spread, held, rules)
     if rules.layoff_method in ("best", "none"):
         return Defence(best, best, (spread, held, laid, rules))

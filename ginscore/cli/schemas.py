@@ -12,7 +12,6 @@ from pydantic import BaseModel, JsonValue, TypeAdapter
 
 from ginscore.errors import N_
 from ginscore.files.batch import hand_schema
-from ginscore.files.sheet_json import SheetFile
 from ginscore.hand.settlements import Settlement
 from ginscore.rules.topics import switch_text
 from ginscore.rules.variants import SWITCHES, Frozen, Variant
@@ -100,8 +99,15 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 
 
+def _model(place: str) -> type[BaseModel]:
+    """The model of a place (`module:name`), whose room is loaded only now."""
+    module, _, name = place.partition(":")
+    model: type[BaseModel] = getattr(import_module(module), name)
+    return model
+
+
 def _sheet_schema() -> Schema:
-    return SheetFile.model_json_schema(mode="serialization")
+    return _model("ginscore.files.sheet_json:SheetFile").model_json_schema(mode="serialization")
 
 
 def _variant_schema() -> Schema:
@@ -137,11 +143,7 @@ NAMES: Final = (*FILES, *ANSWERS)
 
 def models_of(name: str) -> list[type[BaseModel]]:
     """The models of an answer, of which it is one."""
-    found = []
-    for place in ANSWERS[name]:
-        module, _, model = place.partition(":")
-        found.append(getattr(import_module(module), model))
-    return found
+    return [*map(_model, ANSWERS[name])]
 
 
 def schema_of(name: str) -> Schema:

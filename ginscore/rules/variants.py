@@ -53,10 +53,6 @@ def _number(key: Any) -> Any:
     return int(key) if isinstance(key, str) and key in SEAT_KEYS else key
 
 
-_new: Final = object.__new__
-_set: Final = object.__setattr__
-
-
 @cache
 def every_field(model: type[BaseModel]) -> set[str]:
     """The names of a model's fields: one set for all its values.
@@ -82,11 +78,11 @@ class Frozen(BaseModel):
         It does what `model_construct` does, without looking at every field; `batch` takes 1.15
         times as long with that (tests/bench/shortcuts_bench.py).
         """
-        made = _new(cls)
-        _set(made, "__dict__", values)
-        _set(made, "__pydantic_fields_set__", every_field(cls))
-        _set(made, "__pydantic_extra__", None)
-        _set(made, "__pydantic_private__", None)
+        made = cls.__new__(cls)
+        object.__setattr__(made, "__dict__", values)
+        object.__setattr__(made, "__pydantic_fields_set__", every_field(cls))
+        object.__setattr__(made, "__pydantic_extra__", None)
+        object.__setattr__(made, "__pydantic_private__", None)
         return made
 
 

@@ -321,7 +321,7 @@ def test_defence_is_a_value() -> None:
     assert found == same
     assert found != Defence(10, 10, ((), (), cards("KS")))
     assert len({found, same}) == 1
-    assert repr(Defence(3, 1, ((), (), 3))) == ("Defence(3, 1, ((), (), 3))")
+    assert repr(Defence(3, 1, ((), (), 3))) == "Defence(3, 1, ((), (), 3))"
 
 
 def test_loose_cards_may_be_worse_than_the_best() -> None:

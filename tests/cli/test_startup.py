@@ -103,3 +103,8 @@ def test_no_table_is_built_for_counts() -> None:
 def test_the_package_exports_lazily() -> None:
     code = "import sys, ginscore; assert 'pydantic' not in sys.modules; ginscore.parse_cards('AS')"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_schema_loads_the_room_of_its_own_model_only() -> None:
+    assert "ginscore.sheet.sheet" not in modules_after("schema", "hand")
+    assert "ginscore.sheet.sheet" in modules_after("schema", "sheet")

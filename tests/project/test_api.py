@@ -92,6 +92,13 @@ def test_all_that_is_wrong_with_masks_is_told() -> None:
     assert told == [("duplicate-card", "melds"), ("duplicate-card", "cards"), ("not-a-meld", "")]
 
 
+def test_a_float_is_no_mask_even_of_a_meld_that_is_known() -> None:
+    assert ginscore.best_defence(MELDS, 1).deadwood == 1
+    for melds in ([float(MELDS[0])], ["7S"]):
+        with pytest.raises(TypeError):
+            ginscore.best_defence(melds, 1)  # type: ignore[arg-type]
+
+
 def test_masks_of_bulk_go_on() -> None:
     masks = bulk.parse_cards(["7S 7H 7D", "KC"])
     assert ginscore.format_cards(masks[0]) == "7S 7H 7D"
